@@ -104,6 +104,13 @@ impl<'w> Transcript<'w> {
             Step::Stay(rule) => {
                 (format!("the player stays where {}", self.world.describe(rule.head)), By::Stay)
             }
+            Step::Pay(row) => {
+                let (cost, head) = (row.cost, self.world.describe(row.head));
+                (format!("the player loses {cost} health, and stays where {head}"), By::Stay)
+            }
+            Step::Refill(at) => {
+                (format!("the player gets back all health at spot {}", spot(at)), By::Stay)
+            }
             _ => return,
         };
         self.took = false;
@@ -117,7 +124,7 @@ impl<'w> Transcript<'w> {
             Step::Take(_) => return By::Taken,
             Step::PassDoor(_) => return By::Door,
             Step::ReturnThroughDoor(_) | Step::Return(_) => return By::WayBack,
-            Step::Leave(_) => return By::Way,
+            Step::Leave(_) | Step::Refill(_) | Step::Pay(_) => return By::Way,
             Step::Stay(rule) => rule,
         };
         let rests_on_door = || {

@@ -30,6 +30,10 @@ pub enum ProofStep {
     Passes(RuleId),
     /// The player comes to a spot, and so back to an earlier base.
     Returns(SpotId),
+    /// The player pays the health that a costly rule costs, and stays where it ends.
+    Pays(u32),
+    /// The player gets back all health at a spot.
+    Refills(SpotId),
 }
 
 impl From<TripStep> for ProofStep {
@@ -40,6 +44,8 @@ impl From<TripStep> for ProofStep {
             TripStep::Fires(rule) => Self::Fires(rule),
             TripStep::Takes(slot) => Self::Takes(slot),
             TripStep::Return(place) => Self::Returns(SpotId(place)),
+            TripStep::Pay(rule) => Self::Pays(rule),
+            TripStep::Refill(place) => Self::Refills(SpotId(place)),
         }
     }
 }
@@ -82,7 +88,11 @@ fn steps(state: &State<'_>, given: usize) -> Vec<ProofStep> {
             let fact = match step {
                 TripStep::Fires(rule) | TripStep::Pass(rule) => Some(state.rules().head(*rule)),
                 TripStep::Takes(slot) => state.content(*slot),
-                TripStep::Leave(_) | TripStep::Return(_) => None,
+                TripStep::Pay(rule) => {
+                    let energy = state.rules().energy();
+                    energy.map(|energy| energy.costly[*rule as usize].head)
+                }
+                TripStep::Leave(_) | TripStep::Return(_) | TripStep::Refill(_) => None,
             };
             let lasting = fact.filter(|fact| !state.rules().is_here(*fact));
             lasting.into_iter().for_each(|fact| {

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::items::PlacedCopy;
-use crate::logic::{FactId, Logic, Origin, Places, RuleId, RulesBuilder};
+use crate::logic::{CostlyRule, Energy, FactId, Logic, Origin, Places, RuleId, RulesBuilder};
 use crate::proof::{Proof, ProofStep};
 use crate::world::{
     Blueprint, Class, Id, ItemId, LocationId, PoolId, ReturnMode, World, templates::Member,
@@ -55,12 +55,29 @@ pub struct StaticWorld {
     pub bodies: Vec<Vec<u32>>,
     /// The rules: head, need, body.
     pub rules: Vec<(u32, u32, u32)>,
+    /// The player's health. Present only if something hurts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub health: Option<HealthRows>,
     /// The templates. This and the next field are present only if rooms are laid out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub templates: Vec<TemplateRow>,
     /// The groups of templates.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<GroupRow>,
+}
+
+/// The player's health: what they have of it, and what costs it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HealthRows {
+    /// The most health without any item.
+    pub start: u32,
+    /// The facts that raise the most health, each with its amount.
+    pub tanks: Vec<(u32, u32)>,
+    /// The spots that give back all health.
+    pub refills: Vec<u32>,
+    /// The passages and actions that cost health: what follows, the cost, and the facts that must all be known.
+    pub costly: Vec<(u32, u32, Vec<u32>)>,
 }
 
 /// A template: name, drawing, roles, minimum number of rooms, maximum number of rooms or -1.
@@ -175,6 +192,7 @@ impl StaticWorld {
         }
         rows.parts = numbers.fact(FactId(logic.rules().fact_count())) - rows.layout().count;
         rows.add_rules(logic, &mut numbers);
+        rows.health = logic.rules().energy().map(|energy| HealthRows::new(energy, &numbers));
         if let Some(blueprint) = &world.layout {
             rows.add_templates(blueprint);
         }
@@ -213,7 +231,7 @@ impl StaticWorld {
         let staged = world.items.rows().iter().flat_map(|item| &item.progressive);
         let names = |rows: &mut dyn Iterator<Item = &String>| rows.cloned().collect();
         Self {
-            r#return: match world.return_mode {
+            r#return: match logic.return_mode() {
                 ReturnMode::Walk => "walk".to_owned(),
                 ReturnMode::Warp => "warp".to_owned(),
             },
@@ -231,6 +249,7 @@ impl StaticWorld {
             start: Vec::new(),
             bodies: Vec::new(),
             rules: Vec::new(),
+            health: None,
             templates: Vec::new(),
             groups: Vec::new(),
         }
@@ -315,12 +334,16 @@ impl StaticWorld {
         let layout = self.layout();
         let leaves = rules + (layout.events - layout.leaving);
         let passes = leaves + 2 * layout.spots;
+        let pays = passes + rules;
+        let costly = self.health.as_ref().map_or(0, |health| to_u32(health.costly.len()));
         let steps = proof.steps.iter().filter_map(|step| match step {
             ProofStep::Fires(rule) => numbers.rules[rule.0 as usize],
             ProofStep::Takes(slot) => Some(rules + numbers.fact(*slot) - numbers.first_slot),
             ProofStep::Leaves(spot) => Some(leaves + spot.0),
             ProofStep::Returns(spot) => Some(leaves + layout.spots + spot.0),
             ProofStep::Passes(rule) => numbers.rules[rule.0 as usize].map(|row| passes + row),
+            ProofStep::Pays(rule) => Some(pays + rule),
+            ProofStep::Refills(spot) => Some(pays + costly + spot.0),
         });
         always.chain(steps).collect()
     }
@@ -394,6 +417,7 @@ impl StaticWorld {
         if self.r#return == "walk" {
             builder.walk(layout.places(), layout.goal);
         }
+        self.health.iter().for_each(|health| builder.energy(health.energy()));
         builder.finish().0
     }
 
@@ -414,6 +438,37 @@ impl StaticWorld {
         let (LocationId(location), ItemId(item)) = (placed.location, placed.copy.item);
         let location = self.locations[location as usize].0.clone();
         (location, self.items[item as usize].0.clone())
+    }
+}
+
+impl HealthRows {
+    fn new(energy: &Energy, numbers: &RowNumbers) -> Self {
+        let costly = energy.costly.iter().map(|rule| {
+            let mut needs: Vec<u32> = rule.needs.iter().map(|need| numbers.fact(*need)).collect();
+            needs.sort_unstable();
+            (numbers.fact(rule.head), rule.cost, needs)
+        });
+        let tanks = energy.tanks.iter().map(|(tank, more)| (numbers.fact(*tank), *more));
+        Self {
+            start: energy.start,
+            tanks: tanks.collect(),
+            refills: energy.refills.clone(),
+            costly: costly.collect(),
+        }
+    }
+
+    fn energy(&self) -> Energy {
+        let costly = self.costly.iter().map(|(head, cost, needs)| CostlyRule {
+            head: FactId(*head),
+            needs: needs.iter().copied().map(FactId).collect(),
+            cost: *cost,
+        });
+        Energy {
+            start: self.start,
+            tanks: self.tanks.iter().map(|(tank, more)| (FactId(*tank), *more)).collect(),
+            refills: self.refills.clone(),
+            costly: costly.collect(),
+        }
     }
 }
 

@@ -32,12 +32,18 @@ pub struct TripReply {
 impl TripReply {
     /// Describes a trip with the names of a world.
     pub fn new(world: &World, trip: &TripRoute) -> Self {
+        let health = world.resources.rows().iter().find(|row| row.health);
+        let health = health.map_or("health", |row| &row.name);
         let steps = trip.acts.iter().map(|act| match act {
             TripAct::Go(spot) => format!("go to {} (no way back yet)", world.spot_name(*spot)),
             TripAct::Collect(location) => format!("collect {}", world.location_name(*location)),
             TripAct::Trigger(event) => format!("trigger {}", world.events[*event].name),
             TripAct::Open(door) => format!("open {}", world.doors[*door].name),
             TripAct::Return(spot) => format!("come back to {}", world.spot_name(*spot)),
+            TripAct::Lose { lost, left } => format!("lose {lost} {health} ({left} left)"),
+            TripAct::Refill(spot, full) => {
+                format!("refill {health} at {} ({full})", world.spot_name(*spot))
+            }
         });
         Self { steps: steps.collect(), comes_home: !trip.ends }
     }

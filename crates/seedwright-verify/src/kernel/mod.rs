@@ -8,14 +8,16 @@
 //! 2. `facts`: the number of each fact. It follows from the tables alone.
 //! 3. `world`: the tables are consistent, and nothing is given away.
 //! 4. `world/walking`: where the player has to walk, every rule is something that a walking player does.
-//! 5. `decisions`: where doors lead and where items are placed, as rules.
-//! 6. `replay`: each step follows from those before it, and together they reach the goal.
+//! 5. `health`: what costs health, and that a walking player pays it.
+//! 6. `decisions`: where doors lead and where items are placed, as rules.
+//! 7. `replay`: each step follows from those before it, and together they reach the goal.
 //!
 //! The result, [`Knowledge`], is the input of the checks in `promises`. The kernel does not use them.
 
 mod bit_set;
 mod decisions;
 mod facts;
+mod health;
 mod replay;
 mod tables;
 mod world;

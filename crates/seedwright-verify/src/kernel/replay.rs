@@ -14,6 +14,8 @@ use std::ops::Range;
 
 use super::bit_set::BitSet;
 use super::decisions::Decisions;
+use super::health::Stay;
+use super::tables::CostlyRow;
 use super::world::{CheckedWorld, MAX_LOOKUPS, Rule, too_many_lookups};
 use crate::problem::{Claim, Problem, quoted};
 
@@ -27,6 +29,8 @@ pub struct Replay {
     known: BitSet,
     /// The relative facts of the earlier bases, the start first, as they were when the player left.
     bases: Vec<[Vec<u64>; 2]>,
+    /// The health that the player has left, where something costs it.
+    health: u64,
 }
 
 /// A step of a proof.
@@ -46,6 +50,10 @@ pub(crate) enum Step<'a> {
     Return(u32),
     /// The player does what a rule says, but stays where it ends.
     Stay(&'a Rule),
+    /// The player pays with health for a passage or an action, and stays where it ends.
+    Pay(&'a CostlyRow),
+    /// The player gets back all health at a spot.
+    Refill(u32),
 }
 
 impl CheckedWorld<'_> {
@@ -78,7 +86,17 @@ impl CheckedWorld<'_> {
         if number < spots {
             return Some(Step::Return(number));
         }
-        self.rules.get(number.checked_sub(spots)? as usize).map(Step::Stay)
+        let number = number.checked_sub(spots)?;
+        if let Some(rule) = self.rules.get(number as usize) {
+            return Some(Step::Stay(rule));
+        }
+        let number = number.checked_sub(u32::try_from(self.rules.len()).ok()?)?;
+        let health = self.file.health.as_ref()?;
+        if let Some(row) = health.costly.get(number as usize) {
+            return Some(Step::Pay(row));
+        }
+        let spot = number.checked_sub(u32::try_from(health.costly.len()).ok()?)?;
+        health.refills.binary_search(&spot).is_ok().then_some(Step::Refill(spot))
     }
 
     /// Returns how many facts a step looks up. Steps that look up a single fact count as 0: their number is bounded
@@ -91,6 +109,13 @@ impl CheckedWorld<'_> {
             Step::Leave(_) | Step::Return(_) => u64::from(self.facts.end / 64).saturating_add(1),
             Step::Stay(rule) => {
                 u64::from(self.facts.end / 64).saturating_add(rule.body_size().into())
+            }
+            Step::Pay(row) => u64::from(self.facts.end / 64)
+                .saturating_add(row.needs.len() as u64)
+                .saturating_add(1),
+            Step::Refill(_) => {
+                let tanks = self.file.health.as_ref().map_or(0, |health| health.tanks.len());
+                (tanks as u64).saturating_add(1)
             }
         }
     }
@@ -134,6 +159,8 @@ impl Replay {
                 self.known.insert(copy);
             });
         }
+        let health = world.file.health.as_ref();
+        self.health = health.map_or(0, |health| health.most(&self.known));
         let mut lookups: u64 = 0;
         for (index, number) in steps.iter().copied().enumerate() {
             let step = world.step(number);
@@ -143,7 +170,14 @@ impl Replay {
             }
             let knowledge = Knowledge { world, decisions, known: &self.known };
             let fact = match step {
-                Some(Step::Leave(_) | Step::Return(_) | Step::Stay(_)) | None => None,
+                Some(
+                    Step::Leave(_)
+                    | Step::Return(_)
+                    | Step::Stay(_)
+                    | Step::Pay(_)
+                    | Step::Refill(_),
+                )
+                | None => None,
                 Some(step) => knowledge.conclusion(step),
             };
             // A fact that is already known needs no step. Refusing it bounds the number of steps.
@@ -199,7 +233,42 @@ impl Replay {
                     && self.leave(world, back.saturating_sub(facts.returns.start))
                     && self.known.insert(rule.head)
             }
+            Step::Pay(row) => self.pay(world, row),
+            Step::Refill(spot) => {
+                let returns = facts.returns.start.saturating_add(spot);
+                let is_visited = self.known.contains(spot) && self.known.contains(returns);
+                if let Some(health) = world.file.health.as_ref().filter(|_| is_visited) {
+                    self.health = health.most(&self.known);
+                }
+                is_visited
+            }
             Step::Fire(_) | Step::PassDoor(_) | Step::ReturnThroughDoor(_) | Step::Take(_) => false,
+        }
+    }
+
+    /// Lets the player pay for a passage or an action, and stay where it ends. Some health must be left.
+    fn pay(&mut self, world: &CheckedWorld<'_>, row: &CostlyRow) -> bool {
+        let left = self.health.checked_sub(row.cost.into()).filter(|left| *left > 0);
+        let (Some(left), Some(stay)) = (left, world.end_of(row)) else {
+            return false;
+        };
+        // A player who acts at a spot and stays there need not return from it.
+        let spared = match stay {
+            Stay::Acting(_, back) => Some(back),
+            Stay::At(_) | Stay::InDoor => None,
+        };
+        let mut needs = row.needs.iter().filter(|fact| Some(**fact) != spared);
+        if !needs.all(|fact| self.known.contains(*fact)) || self.bases.len() >= MAX_BASES {
+            return false;
+        }
+        self.health = left;
+        match stay {
+            Stay::At(spot) => self.leave(world, spot),
+            Stay::Acting(spot, _) => self.leave(world, spot) && self.known.insert(row.head),
+            Stay::InDoor => {
+                self.bases.push(world.facts.relative().map(|range| self.known.take(&range)));
+                self.known.insert(row.head)
+            }
         }
     }
 
@@ -285,7 +354,9 @@ impl Knowledge<'_> {
                 self.passes(&facts.home, end, &facts.back, links.comes_from(end)?)
             }
             Step::Take(location) => self.takes(location),
-            Step::Leave(_) | Step::Return(_) | Step::Stay(_) => None,
+            Step::Leave(_) | Step::Return(_) | Step::Stay(_) | Step::Pay(_) | Step::Refill(_) => {
+                None
+            }
         }
     }
 
@@ -337,6 +408,15 @@ impl Knowledge<'_> {
                 format!("spot {name} is not reached, or does not lead back to an earlier base")
             }
             Some(Step::Stay(rule)) => self.objection_to_rule(rule, number),
+            Some(Step::Pay(row)) => format!(
+                "the player can't pay {} health here and go on: {}",
+                row.cost,
+                self.world.describe(row.head)
+            ),
+            Some(Step::Refill(spot)) => {
+                let name = self.world.file.spots.get(spot as usize).map(|name| quoted(name));
+                format!("spot {} can't be visited from here", name.unwrap_or_default())
+            }
             None => {
                 let (rules, locations) = (self.world.rules.len(), self.world.facts.open.len());
                 let ends = match self.world.ends().len() {

@@ -41,11 +41,28 @@ pub struct StaticWorld {
     /// The bodies of rules: a fact, its weight, a fact, its weight, and so on.
     pub(crate) bodies: NumberLists,
     pub(crate) rules: Vec<RuleRow>,
+    /// The player's health. Present only if something costs it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) health: Option<HealthRows>,
     /// The room templates. This and the next field are present only if rooms are laid out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) templates: Vec<TemplateRow>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) groups: Vec<GroupRow>,
+}
+
+/// The player's health.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HealthRows {
+    /// The most health without any item.
+    pub start: u32,
+    /// The facts that raise the most health, and by how much.
+    pub tanks: Vec<[u32; 2]>,
+    /// The spots that give back all health.
+    pub refills: Vec<u32>,
+    /// The passages and actions that cost health.
+    pub costly: Vec<CostlyRow>,
 }
 
 impl StaticWorld {
@@ -159,6 +176,10 @@ rows! {
 
     /// A rule: its head becomes known once the known facts of its body, given by number, weigh enough.
     RuleRow { head: u32, need: u32, body: u32, }
+
+    /// A passage or an action that costs health: its head follows once all of the facts are known and the cost is
+    /// paid.
+    CostlyRow { head: u32, cost: u32, needs: Vec<u32>, }
 
     /// A room template.
     TemplateRow {

@@ -6,6 +6,8 @@
 
 mod walking;
 
+pub(super) use walking::position;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,6 +106,7 @@ impl<'file> CheckedWorld<'file> {
         world.check_bodies()?;
         world.add_rules()?;
         walking::check(&world)?;
+        world.check_health()?;
         Ok(world)
     }
 
@@ -292,8 +295,9 @@ impl<'file> CheckedWorld<'file> {
             self.rules.push(Rule { head, need, first_entry, end_entry });
         }
         // Steps are 32-bit numbers.
-        let bases = self.facts.returns.len().saturating_mul(2).saturating_add(self.rules.len());
-        small(self.step_count().saturating_add(bases))?;
+        let bases = self.facts.returns.len().saturating_mul(3).saturating_add(self.rules.len());
+        let costly = self.file.health.as_ref().map_or(0, |health| health.costly.len());
+        small(self.step_count().saturating_add(bases).saturating_add(costly))?;
         Ok(())
     }
 }

@@ -49,6 +49,23 @@ impl UsefulItems {
                 }
             }
         }
+        for [tank, _] in world.file.health.iter().flat_map(|health| &health.tanks) {
+            let Some(number) = world.facts.item_of(*tank) else {
+                continue;
+            };
+            if let Some(useful) = useful.get_mut(number) {
+                *useful = true;
+            }
+            match world.file.items.get(number) {
+                Some(item) if item.matter < item.pooled => {
+                    let name = quoted(&item.name);
+                    return Claim::World.refuse(format!(
+                        "every copy of {name} adds health, so all of them matter"
+                    ));
+                }
+                _ => {}
+            }
+        }
         Ok(Self(useful))
     }
 

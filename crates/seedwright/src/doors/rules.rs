@@ -63,7 +63,7 @@ impl DoorRules {
     /// the same for every linking.
     pub fn open_for(&self, linking: &Linking) -> Logic {
         match self.use_keys_up() {
-            true => Logic::compile_open(self.world(), self.settings(), Some(linking)),
+            true => Logic::compile_open_by_passage(self.world(), self.settings(), Some(linking)),
             false => self.open().logic().clone(),
         }
     }

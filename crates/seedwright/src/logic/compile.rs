@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::consumption::consumption;
-use super::lower::{Facts, Lowering, Reading};
+use super::lower::{Alternative, Facts, Lowering, Reading, tracked_health};
 use super::{
-    CompiledRules, EndFacts, FactId, FactMap, Logic, LoweredRequirement, Origin, Places,
-    RulesBuilder,
+    CompiledRules, CostlyRule, EndFacts, Energy, FactId, FactMap, Logic, LoweredRequirement,
+    Origin, Places, RulesBuilder,
 };
 use crate::world::{
     DoorId, EndId, Id, ItemId, Linking, RequirementId, ReturnMode, Settings, Side, SpotId, Way,
@@ -33,6 +33,7 @@ pub(super) fn compile(
     let mut compiler = Compiler::new(world, settings, &starting_copies, doors, reading);
     compiler.items(&starting_copies);
     let begins = compiler.starts();
+    compiler.warps();
     compiler.links();
     let passings = match doors {
         Doors::Linked(linking) => compiler.doors(linking),
@@ -44,16 +45,21 @@ pub(super) fn compile(
         .map(|pool| compiler.lowering.lower(pool.when) == LoweredRequirement::Always)
         .collect();
     compiler.goal(begins);
-    let Compiler { lowering, fact_map, opened, .. } = compiler;
+    let energy = compiler.energy();
+    let Compiler { lowering, fact_map, opened, costly_origins, .. } = compiler;
     let Lowering { mut rules, origins, lowered, amounts, facts, is_exact, .. } = lowering;
     let return_mode = facts.return_mode;
     if return_mode == ReturnMode::Walk {
         rules.walk(fact_map.places(world.spots.len()), fact_map.goal);
     }
+    // What is left after one excursion depends on the order of play, which is not searched for in full.
+    let is_exact = is_exact && energy.is_none();
+    energy.into_iter().for_each(|energy| rules.energy(energy));
     let (rules, order) = rules.finish();
     Logic(Arc::new(CompiledRules {
         rules,
         origins: order.iter().map(|position| origins[*position as usize]).collect(),
+        costly_origins,
         fact_map,
         lowered,
         amounts,
@@ -146,6 +152,9 @@ pub(super) struct Compiler<'a> {
     pub locks: BTreeMap<EndId, FactId>,
     /// The pairs of ends whose rules for opening the second from the first were added.
     pub opened_behind: BTreeSet<(EndId, EndId)>,
+    /// The passages and actions that cost health, each with its origin.
+    costly: Vec<CostlyRule>,
+    costly_origins: Vec<Origin>,
 }
 
 impl<'a> Compiler<'a> {
@@ -158,9 +167,11 @@ impl<'a> Compiler<'a> {
         reading: Reading,
     ) -> Self {
         let mut rules = RulesBuilder::default();
-        let return_mode = match reading {
-            Reading::Strict => world.return_mode,
-            Reading::Generous => ReturnMode::Warp,
+        let health = tracked_health(world).filter(|_| reading == Reading::Strict);
+        // Where health is lost along the way, a warp home is a passage like others: it ends an excursion.
+        let return_mode = match health {
+            Some(_) => ReturnMode::Walk,
+            None => reading.return_mode(world),
         };
         let fact_map = number_facts(world, settings, starting, doors, return_mode, &mut rules);
         let linking = match doors {
@@ -173,12 +184,15 @@ impl<'a> Compiler<'a> {
             returns: fact_map.returns,
             events: fact_map.events,
             consumption: match reading {
-                Reading::Strict => consumption(world, settings, &copies, linking),
+                Reading::Strict | Reading::ByPassage => {
+                    consumption(world, settings, &copies, linking)
+                }
                 Reading::Generous => vec![0; world.items.len()],
             },
             copies,
             return_mode,
             reading,
+            health,
         };
         Self {
             lowering: Lowering::new(world, settings, facts, rules),
@@ -186,7 +200,64 @@ impl<'a> Compiler<'a> {
             opened: BTreeMap::new(),
             locks: BTreeMap::new(),
             opened_behind: BTreeSet::new(),
+            costly: Vec::new(),
+            costly_origins: Vec::new(),
         }
+    }
+
+    /// The player's health, if anything hurts.
+    fn energy(&mut self) -> Option<Energy> {
+        let health = self.lowering.facts.health?;
+        let (start, tanks) = self.lowering.most_health(health);
+        let world = self.lowering.world;
+        let mut refills: Vec<u32> =
+            world.spots.iter().filter(|(_, spot)| spot.refills).map(|(id, _)| id.0).collect();
+        if world.return_mode == ReturnMode::Warp {
+            refills.extend(world.starts.iter().map(|start| start.at.0));
+            refills.sort_unstable();
+            refills.dedup();
+        }
+        Some(Energy { start, tanks, refills, costly: std::mem::take(&mut self.costly) })
+    }
+
+    /// Adds a warp home from every spot, where health is lost along the way.
+    fn warps(&mut self) {
+        let world = self.lowering.world;
+        if self.lowering.facts.health.is_none() || world.return_mode == ReturnMode::Walk {
+            return;
+        }
+        let mut starts = world.starts.iter();
+        let is_active =
+            |lowering: &mut Lowering<'_>, when| lowering.lower(when) == LoweredRequirement::Always;
+        let Some(home) = starts.find(|start| is_active(&mut self.lowering, start.when)) else {
+            return;
+        };
+        for spot in world.spots.ids().filter(|spot| *spot != home.at) {
+            let free = [Alternative { cost: 0, guard: LoweredRequirement::Always }];
+            self.way(spot, home.at, &free, Origin::Warp(spot), Origin::Warp(spot));
+        }
+    }
+
+    /// Adds a passage or an action that costs health, unless one of its conditions can never hold.
+    pub fn costly_if(
+        &mut self,
+        head: FactId,
+        conditions: &[LoweredRequirement],
+        cost: u32,
+        origin: Origin,
+    ) {
+        let mut needs = Vec::with_capacity(conditions.len());
+        for condition in conditions {
+            match condition {
+                LoweredRequirement::Fact(fact) => needs.push(*fact),
+                LoweredRequirement::Always => {}
+                LoweredRequirement::Never | LoweredRequirement::Unused => return,
+            }
+        }
+        needs.sort_unstable();
+        needs.dedup();
+        self.costly.push(CostlyRule { head, needs, cost });
+        self.costly_origins.push(origin);
     }
 
     fn goal(&mut self, begins: LoweredRequirement) {
@@ -265,8 +336,8 @@ impl<'a> Compiler<'a> {
 
     fn links(&mut self) {
         for (id, link) in self.lowering.world.links.iter() {
-            let need = self.lowering.lower(link.need);
-            self.way(link.from, link.to, need, Origin::Link(id), Origin::LinkBack(id));
+            let ways = self.lowering.alternatives(link.need);
+            self.way(link.from, link.to, &ways, Origin::Link(id), Origin::LinkBack(id));
         }
     }
 
@@ -289,8 +360,9 @@ impl<'a> Compiler<'a> {
     /// Adds the rules of one end, wherever it leads. Returns the requirement for leaving through it.
     fn open_end(&mut self, ends: EndFacts, end: EndId) -> LoweredRequirement {
         let world = self.lowering.world;
-        let (spot, need) = (world.end(end).spot, world.end(end).need);
-        let need = self.lowering.lower(need);
+        let (spot, root) = (world.end(end).spot, world.end(end).need);
+        let need = self.lowering.lower(root);
+        let ways = self.lowering.alternatives(root);
         let entering = LoweredRequirement::Fact(ends.entering(end));
         let origin = Origin::Door(end.door(), end.side());
         self.rule_if(self.reached(spot), &[entering], origin);
@@ -303,9 +375,16 @@ impl<'a> Compiler<'a> {
             (Way::One, Side::B) => return LoweredRequirement::Never,
         };
         let reached = LoweredRequirement::Fact(self.reached(spot));
-        self.rule_if(ends.leaving(end), &[reached, need, opened], origin);
-        if let Some((back, returns)) = ends.back(end).zip(self.returns(spot)) {
-            self.rule_if(returns, &[LoweredRequirement::Fact(back), need, opened], origin);
+        for Alternative { cost, guard } in ways {
+            let leaving = [reached, guard, opened];
+            if cost > 0 {
+                self.costly_if(ends.leaving(end), &leaving, cost, origin);
+                continue;
+            }
+            self.rule_if(ends.leaving(end), &leaving, origin);
+            if let Some((back, returns)) = ends.back(end).zip(self.returns(spot)) {
+                self.rule_if(returns, &[LoweredRequirement::Fact(back), guard, opened], origin);
+            }
         }
         need
     }
@@ -320,18 +399,15 @@ impl<'a> Compiler<'a> {
         // Both needs are lowered before any rule is added: this order determines the numbers of the rules.
         let needs = both(id).map(|end| self.leaving(end, linking));
         let mut needs = needs.into_iter();
-        both(id).map(|end| {
-            let need = needs.next().unwrap_or(LoweredRequirement::Never);
-            self.door_way(end, linking, need)
-        })
+        both(id).map(|end| self.door_way(end, linking, needs.next().unwrap_or_default()))
     }
 
-    /// The requirement for leaving through an end, if the door can be passed that way at all.
-    pub(super) fn leaving(&mut self, end: EndId, linking: &Linking) -> LoweredRequirement {
+    /// The ways to leave through an end, if the door can be passed that way at all.
+    pub(super) fn leaving(&mut self, end: EndId, linking: &Linking) -> Vec<Alternative> {
         let world = self.lowering.world;
         match (world.doors[end.door()].way, end.side()) {
             (Way::Both, _) | (_, Side::A) => self.passing(end, linking.destination(end)),
-            (Way::One | Way::Once, Side::B) => self.lowering.lower(world.end(end).need),
+            (Way::One | Way::Once, Side::B) => self.lowering.alternatives(world.end(end).need),
         }
     }
 
@@ -340,41 +416,57 @@ impl<'a> Compiler<'a> {
         &mut self,
         leave: EndId,
         linking: &Linking,
-        need: LoweredRequirement,
+        mut ways: Vec<Alternative>,
     ) -> LoweredRequirement {
         let world = self.lowering.world;
         let (id, side, arrive) = (leave.door(), leave.side(), linking.destination(leave));
         let (from, to) = (world.end(leave).spot, world.end(arrive).spot);
-        let need = match (world.doors[id].way, side) {
-            (Way::Both, _) | (_, Side::A) => need,
+        match (world.doors[id].way, side) {
+            (Way::Both, _) | (_, Side::A) => {}
             (Way::One, Side::B) => return LoweredRequirement::Never,
             (Way::Once, Side::B) => {
                 let opened = self.passed_once(leave, linking);
-                self.lowering.all(&[opened, need])
+                for way in &mut ways {
+                    way.guard = self.lowering.all(&[opened, way.guard]);
+                }
             }
-        };
+        }
         let (forth, back) = (Origin::Door(id, side), Origin::DoorBack(id, side));
-        self.way(from, to, need, forth, back);
-        need
+        self.way(from, to, &ways, forth, back);
+        self.for_one_passage(&ways)
+    }
+
+    /// What a passage needs, if damage counts for it alone.
+    fn for_one_passage(&mut self, ways: &[Alternative]) -> LoweredRequirement {
+        if let [Alternative { cost: 0, guard }] = ways {
+            return *guard;
+        }
+        let parts: Vec<_> = ways
+            .iter()
+            .map(|way| match way.cost {
+                0 => way.guard,
+                cost => {
+                    let health = self.lowering.lower_damage(cost);
+                    self.lowering.all(&[way.guard, health])
+                }
+            })
+            .collect();
+        self.lowering.any(&parts)
     }
 
     /// Adds a passage: it carries the player forwards, and if the player can return from its end, they can also
-    /// return from its start.
-    fn way(
-        &mut self,
-        from: SpotId,
-        to: SpotId,
-        need: LoweredRequirement,
-        forth: Origin,
-        back: Origin,
-    ) {
-        self.rule_if(
-            self.reached(to),
-            &[LoweredRequirement::Fact(self.reached(from)), need],
-            forth,
-        );
-        if let (Some(from), Some(to)) = (self.returns(from), self.returns(to)) {
-            self.rule_if(from, &[LoweredRequirement::Fact(to), need], back);
+    /// return from its start. Where that hurts, only the player who pays passes.
+    fn way(&mut self, from: SpotId, to: SpotId, ways: &[Alternative], forth: Origin, back: Origin) {
+        let reached = LoweredRequirement::Fact(self.reached(from));
+        for Alternative { cost, guard } in ways.iter().copied() {
+            if cost > 0 {
+                self.costly_if(self.reached(to), &[reached, guard], cost, forth);
+                continue;
+            }
+            self.rule_if(self.reached(to), &[reached, guard], forth);
+            if let (Some(from), Some(to)) = (self.returns(from), self.returns(to)) {
+                self.rule_if(from, &[LoweredRequirement::Fact(to), guard], back);
+            }
         }
     }
 
@@ -399,9 +491,14 @@ impl<'a> Compiler<'a> {
     }
 
     fn place(&mut self, head: FactId, at: SpotId, need: RequirementId, origin: Origin) {
-        let need = self.lowering.lower(need);
+        let ways = self.lowering.alternatives(need);
         let [reached, returns] = self.visited(at);
-        self.rule_if(head, &[reached, returns, need], origin);
+        for Alternative { cost, guard } in ways {
+            match cost {
+                0 => self.rule_if(head, &[reached, returns, guard], origin),
+                _ => self.costly_if(head, &[reached, returns, guard], cost, origin),
+            }
+        }
     }
 }
 

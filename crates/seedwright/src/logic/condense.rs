@@ -32,6 +32,10 @@ impl CondensedRules {
     /// Condenses rules. The observable facts are the slots, the copies that are put into slots, and the goal.
     pub fn new(plain: &Rules, copies: Range<u32>, goal: FactId) -> Self {
         let mut condenser = Condenser::new(plain, copies, goal);
+        // Passages that cost health lead anywhere, so what they lead to must stay apart.
+        if plain.energy().is_some() {
+            return condenser.lay_out(plain);
+        }
         for _ in 0..ROUNDS {
             // Followers are merged only once there are no cycles: following sources around one would never end.
             if !condenser.merge_components() && !condenser.merge_followers() {
@@ -307,6 +311,11 @@ impl<'p> Condenser<'p> {
             }
         }
         if let Some((places, walk)) = places.zip(plain.walk.as_ref()) {
+            if let Some(energy) = plain.energy() {
+                let fact = |fact: FactId| FactId(numbers[self.class[fact.0 as usize] as usize]);
+                let place = |place: &u32| fact(walk.places.reached_at(*place)).0 - places.reached.0;
+                builder.energy(energy.renamed(fact, place));
+            }
             builder.walk(places, FactId(numbers[walk.goal.0 as usize]));
         }
         let number = |class: &u32| numbers.get(*class as usize).copied().unwrap_or(NONE);

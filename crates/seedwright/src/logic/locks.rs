@@ -6,20 +6,24 @@
 //! lock there, and then this one from behind, if it allows that.
 
 use super::compile::Compiler;
+use super::lower::Alternative;
 use super::{FactId, LoweredRequirement, Origin};
 use crate::world::{EndId, Linking};
 
 impl Compiler<'_> {
-    /// The requirement for leaving through one end and coming out of another: its need, and both locks open. It
-    /// depends only on the two ends, so it is valid for any two that are linked.
-    pub(super) fn passing(&mut self, from: EndId, to: EndId) -> LoweredRequirement {
+    /// The ways to leave through one end and come out of another: its need, and both locks open. They depend only
+    /// on the two ends, so they are valid for any two that are linked.
+    pub(super) fn passing(&mut self, from: EndId, to: EndId) -> Vec<Alternative> {
         let world = self.lowering.world;
-        let need = self.lowering.lower(world.end(from).need);
+        let mut ways = self.lowering.alternatives(world.end(from).need);
         let locks = [from, to].map(|end| self.lock_opened(end));
         if world.end(to).lock.is_some() && self.opened_behind.insert((from, to)) {
             self.open_from_behind(to, from);
         }
-        self.lowering.all(&[need, locks[0], locks[1]])
+        for way in &mut ways {
+            way.guard = self.lowering.all(&[way.guard, locks[0], locks[1]]);
+        }
+        ways
     }
 
     /// The fact that the lock of an end is open. Standing at the end, the player opens it with what it needs.
@@ -59,8 +63,9 @@ impl Compiler<'_> {
     /// again. Being able to pass it is not enough: a player elsewhere has not done so.
     pub(super) fn passed_once(&mut self, back: EndId, linking: &Linking) -> LoweredRequirement {
         let front = linking.destination(back);
-        let forth = self.leaving(front, linking);
-        if forth == LoweredRequirement::Never {
+        let mut ways = self.leaving(front, linking);
+        ways.retain(|way| way.guard != LoweredRequirement::Never);
+        if ways.is_empty() {
             return LoweredRequirement::Never;
         }
         let world = self.lowering.world;
@@ -69,10 +74,16 @@ impl Compiler<'_> {
         let origin = Origin::Opening(back.door());
         let [reached, returns] = self.visited(near);
         let [_, beyond] = self.visited(far);
-        self.rule_if(opened, &[reached, forth, beyond], origin);
-        if beyond != LoweredRequirement::Always {
-            let need = self.lowering.lower(world.end(back).need);
-            self.rule_if(opened, &[reached, returns, forth, need], origin);
+        for Alternative { cost, guard } in ways {
+            if cost > 0 {
+                self.costly_if(opened, &[reached, guard, beyond], cost, origin);
+                continue;
+            }
+            self.rule_if(opened, &[reached, guard, beyond], origin);
+            if beyond != LoweredRequirement::Always {
+                let need = self.lowering.unharmed(world.end(back).need);
+                self.rule_if(opened, &[reached, returns, guard, need], origin);
+            }
         }
         LoweredRequirement::Fact(opened)
     }
@@ -87,7 +98,7 @@ impl Compiler<'_> {
         let [_, beyond] = self.visited(row.spot);
         self.rule_if(opened, &[entering, beyond], origin);
         if let Some(home) = ends.back(back) {
-            let need = self.lowering.lower(row.need);
+            let need = self.lowering.unharmed(row.need);
             self.rule_if(opened, &[entering, LoweredRequirement::Fact(home), need], origin);
         }
         LoweredRequirement::Fact(opened)

@@ -1,5 +1,6 @@
 //! Lowers requirements to rules: folds constants, shares equal parts, and does not recurse.
 
+mod alternatives;
 mod sums;
 
 use std::collections::BTreeMap;
@@ -8,7 +9,10 @@ use indexmap::IndexMap;
 
 use super::rules::merge;
 use super::{BodyId, FactId, Origin, RulesBuilder};
-use crate::world::{Fold, Id, ItemId, Node, RequirementId, ReturnMode, Settings, Term, World};
+use crate::world::{
+    Fold, Id, ItemId, Node, RequirementId, ResourceId, ReturnMode, Settings, Term, World,
+};
+pub(super) use alternatives::{Alternative, tracked_health};
 use sums::Sum;
 
 /// The lowered form of a requirement.
@@ -28,11 +32,23 @@ pub enum LoweredRequirement {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
     /// What is derived can be done in every case: keys are counted in the worst case, `not!` never holds, and
-    /// the player comes back on foot.
+    /// the player comes back on foot with the health that is left.
     Strict,
+    /// The same, but damage counts for each passage alone: the player can have enough health for it.
+    ByPassage,
     /// What can be done in any case is derived: each lock needs its own keys alone, `not!` always holds, and the
     /// player is anywhere at once.
     Generous,
+}
+
+impl Reading {
+    /// How the player comes back.
+    pub fn return_mode(self, world: &World) -> ReturnMode {
+        match self {
+            Self::Strict | Self::ByPassage => world.return_mode,
+            Self::Generous => ReturnMode::Warp,
+        }
+    }
 }
 
 /// The facts of the world that lowering uses.
@@ -46,6 +62,8 @@ pub(super) struct Facts {
     /// How the player comes back, by the reading.
     pub return_mode: ReturnMode,
     pub reading: Reading,
+    /// The resource that damage is taken from, if any damage is tracked along the way.
+    pub health: Option<ResourceId>,
 }
 
 /// Weighted facts that thresholds are compared with.
@@ -73,6 +91,8 @@ pub(super) struct Lowering<'a> {
     /// For each resource the items that give it, and how much.
     givers: Vec<Vec<(ItemId, u32)>>,
     settled: Fold<'a, bool>,
+    hurts: Fold<'a, bool>,
+    alternatives: BTreeMap<RequirementId, Vec<Alternative>>,
     /// The lowered form of each requirement, by id.
     pub lowered: Vec<LoweredRequirement>,
     /// Whether nothing that was lowered depends on what has not happened.
@@ -106,6 +126,8 @@ impl<'a> Lowering<'a> {
             sums: BTreeMap::new(),
             givers,
             settled: Fold::new(world),
+            hurts: Fold::new(world),
+            alternatives: BTreeMap::new(),
             lowered: vec![LoweredRequirement::Unused; world.requirements.len()],
             is_exact: true,
             amounts: BTreeMap::new(),
@@ -204,6 +226,7 @@ impl<'a> Lowering<'a> {
                 let returns = FactId(self.facts.returns.0 + spot.0);
                 self.all(&[LoweredRequirement::Fact(reached), LoweredRequirement::Fact(returns)])
             }
+            Node::Damage(amount) => self.lower_damage(self.settings.amount(amount)),
             node @ (Node::Option { .. } | Node::Trick { .. }) => {
                 constant(self.settings.answer(node) == Some(true))
             }

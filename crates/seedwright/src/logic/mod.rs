@@ -70,7 +70,7 @@ pub use leave_one_out::leave_one_out;
 pub use lower::LoweredRequirement;
 use lower::Reading;
 pub use open_doors::{EndFacts, OpenDoors};
-pub use rules::{BodyId, Places, Rules, RulesBuilder};
+pub use rules::{BodyId, CostlyRule, Energy, Places, Rules, RulesBuilder};
 pub use slice::Slice;
 pub(crate) use state::Snapshot;
 pub use state::{Checkpoint, Reason, State, Trip, TripId, TripStep};
@@ -121,6 +121,8 @@ pub enum Origin {
     Door(DoorId, Side),
     /// Passing a door from this side on the way back.
     DoorBack(DoorId, Side),
+    /// Warping home from this spot, where health is tracked.
+    Warp(SpotId),
     /// Opening a lock of a door, or passing one that is one-way until used.
     Opening(DoorId),
     /// A location.
@@ -168,6 +170,8 @@ pub struct Logic(Arc<CompiledRules>);
 struct CompiledRules {
     rules: Rules,
     origins: Vec<Origin>,
+    /// The origins of costly rules.
+    costly_origins: Vec<Origin>,
     fact_map: FactMap,
     lowered: Vec<LoweredRequirement>,
     amounts: BTreeMap<RequirementId, LoweredRequirement>,
@@ -218,6 +222,15 @@ impl Logic {
     /// doors consume no keys.
     pub fn compile_open(world: &World, settings: &Settings, linking: Option<&Linking>) -> Self {
         compile::compile(world, settings, Doors::Open(linking), Reading::Strict)
+    }
+
+    /// Like [`compile_open`](Self::compile_open), but damage counts for each passage alone, as the door stage sees it.
+    pub fn compile_open_by_passage(
+        world: &World,
+        settings: &Settings,
+        linking: Option<&Linking>,
+    ) -> Self {
+        compile::compile(world, settings, Doors::Open(linking), Reading::ByPassage)
     }
 
     /// Returns the facts about the ends of doors, if doors are open.
@@ -356,6 +369,16 @@ impl Logic {
     /// Returns the part of the world that a rule was compiled from.
     pub fn origin(&self, rule: RuleId) -> Origin {
         self.0.origins[rule.0 as usize]
+    }
+
+    /// Returns the part of the world that a costly rule was compiled from.
+    pub fn costly_origin(&self, rule: u32) -> Origin {
+        self.0.costly_origins[rule as usize]
+    }
+
+    /// Returns how the player comes back, by the rules.
+    pub fn return_mode(&self) -> ReturnMode {
+        self.0.return_mode
     }
 
     /// Returns the meaning of a fact.

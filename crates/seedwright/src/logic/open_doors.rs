@@ -124,7 +124,7 @@ impl OpenDoors {
     }
 
     fn compile_with(world: &World, settings: &Settings, linking: Option<&Linking>) -> Self {
-        let logic = Logic::compile_open(world, settings, linking);
+        let logic = Logic::compile_open_by_passage(world, settings, linking);
         let starts = world.starts.iter();
         let starts = starts.filter(|start| logic.lowered(start.when) == LoweredRequirement::Always);
         let links = world.links.rows().iter();

@@ -4,13 +4,16 @@
 //! known body facts reach `need`. Rules with the same body share it, so that a hundred thresholds over
 //! one item need only one list of its copies.
 
+mod energy;
 mod walk;
 
 use super::{FactId, RuleId};
 use crate::grid::BitSet;
 
+pub(super) use energy::EnergyRules;
+pub use energy::{CostlyRule, Energy};
 pub use walk::Places;
-pub(super) use walk::{Action, WalkRules};
+pub(super) use walk::{Action, Groups, WalkRules};
 
 /// Marks an occurrence as a rule that is fired by this fact alone.
 pub(super) const DIRECT: u32 = 1 << 31;
@@ -68,6 +71,11 @@ impl Rules {
     /// Whether a fact speaks from where the player stands, and so is not known elsewhere.
     pub fn is_here(&self, fact: FactId) -> bool {
         self.walk.as_ref().is_some_and(|walk| walk.is_here(fact))
+    }
+
+    /// Returns what costs health, and what gives it back; `None` if nothing hurts.
+    pub fn energy(&self) -> Option<&Energy> {
+        self.walk.as_ref()?.energy.as_ref().map(|rules| &rules.energy)
     }
 
     /// Returns the fact that a rule concludes.
@@ -182,6 +190,7 @@ pub struct RulesBuilder {
     entries: Vec<(FactId, u32)>,
     rules: Vec<Draft>,
     walk: Option<(Places, FactId)>,
+    energy: Option<Energy>,
 }
 
 impl Default for RulesBuilder {
@@ -193,6 +202,7 @@ impl Default for RulesBuilder {
             entries: Vec::new(),
             rules: Vec::new(),
             walk: None,
+            energy: None,
         }
     }
 }
@@ -231,6 +241,11 @@ impl RulesBuilder {
         self.walk = Some((places, goal));
     }
 
+    /// Adds what costs health, and what gives it back.
+    pub fn energy(&mut self, energy: Energy) {
+        self.energy = Some(energy);
+    }
+
     /// Builds the rules. Also returns, for each rule, its position in the order of insertion.
     pub fn finish(self) -> (Rules, Vec<u32>) {
         let body_count = self.first_entries.len() - 1;
@@ -261,7 +276,12 @@ impl RulesBuilder {
         let here = self.walk.as_ref().map(|(places, _)| places.here(self.fact_count));
         result.index_occurrences(here.as_ref());
         if let Some((places, goal)) = self.walk {
-            result.walk = Some(Box::new(WalkRules::new(&result, places, goal)));
+            let mut walk = WalkRules::new(&result, places, goal);
+            walk.energy = self.energy.map(|energy| {
+                let axioms: Vec<FactId> = result.axioms().map(|rule| result.head(rule)).collect();
+                EnergyRules::new(energy, &walk.places, result.fact_count(), &axioms)
+            });
+            result.walk = Some(Box::new(walk));
         }
         (result, order)
     }

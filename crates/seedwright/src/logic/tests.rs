@@ -5,6 +5,7 @@
 
 mod compiled;
 mod condensed;
+mod damage;
 mod goals;
 mod keys;
 pub(crate) mod linked;

@@ -32,6 +32,12 @@ impl Logic {
                 useful[item] = useful[item].max(enough);
             }
         }
+        // Each tank lets the player survive more, so all of them matter.
+        for (tank, _) in rules.energy().iter().flat_map(|energy| &energy.tanks) {
+            if let super::Meaning::Held(item, _) = self.meaning(*tank) {
+                useful[item.index()] = u32::MAX;
+            }
+        }
         for (item, useful) in useful.iter_mut().enumerate() {
             let pool = self.pool_copies(Id::from_index(item)).len();
             *useful = (*useful).min(u32::try_from(pool).unwrap_or(u32::MAX));

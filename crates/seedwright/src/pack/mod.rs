@@ -85,6 +85,8 @@
 //! | E0335 | A layout setting is invalid. |
 //! | E0336 | A layout without templates. |
 //! | E0337 | A pack with templates also has a section `[rooms]`. |
+//! | E0338 | There is a second health resource, or one with a condition. |
+//! | E0339 | Damage is written where none can be taken, or without a health resource. |
 //! | E0340 | A graph has no rooms. |
 //! | E0341 | A door of a graph does not join two rooms. |
 //! | E0342 | A door of a graph is listed twice. |

@@ -172,21 +172,42 @@ impl Progress<'_> {
                 let mut behind = body.filter(|fact| (spots..2 * spots).contains(fact));
                 behind.next().map(|fact| fact - spots)
             }
-            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Return(_) => None,
+            TripStep::Pay(rule) => self.stays_after_paying(*rule),
+            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Return(_) | TripStep::Refill(_) => {
+                None
+            }
         });
         stays.collect()
     }
 
     /// Returns the fact that the spot at which a trip begins is reached.
     fn begins_at(&self, trip: &Trip) -> Option<FactId> {
-        match trip.steps.first()? {
+        let mut steps = trip.steps.iter();
+        match steps.find(|step| !matches!(step, TripStep::Refill(_)))? {
             TripStep::Leave(spot) => Some(FactId(*spot)),
             TripStep::Pass(rule) => {
                 let body = self.rules.body(*rule).iter().map(|(fact, _)| *fact);
                 let mut reached = body.filter(|fact| fact.0 < self.layout.spots);
                 reached.next()
             }
-            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Return(_) => None,
+            TripStep::Pay(rule) => {
+                let needs = self.rules.energy()?.costly[*rule as usize].needs.iter();
+                needs.copied().find(|fact| fact.0 < self.layout.spots)
+            }
+            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Return(_) | TripStep::Refill(_) => {
+                None
+            }
+        }
+    }
+
+    /// Returns the spot at which the player stays after paying for a costly rule.
+    fn stays_after_paying(&self, rule: u32) -> Option<u32> {
+        let spots = self.layout.spots;
+        let rule = &self.rules.energy()?.costly[rule as usize];
+        let back = || rule.needs.iter().find(|fact| (spots..2 * spots).contains(&fact.0));
+        match rule.head.0 < spots {
+            true => Some(rule.head.0),
+            false => back().map(|fact| fact.0 - spots),
         }
     }
 }

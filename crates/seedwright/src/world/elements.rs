@@ -37,6 +37,9 @@ pub struct Spot {
     pub note: String,
     /// The room it belongs to.
     pub room: RoomId,
+    /// Whether a player who stands here gets back all their health.
+    #[serde(skip_serializing_if = "is_off")]
+    pub refills: bool,
 }
 
 /// A one-way passage between two spots.
@@ -56,6 +59,10 @@ pub struct Link {
 
 /// Default values are left out of the model's hash, so that a pack that does not use a newer field keeps its hash.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_off(switch: &bool) -> bool {
+    !*switch
+}
+
 fn is_always(requirement: &RequirementId) -> bool {
     *requirement == Requirements::ALWAYS
 }
@@ -203,12 +210,16 @@ pub struct Resource {
     /// The condition under which the resource counts at all; without it the amount is 0.
     #[serde(skip_serializing_if = "is_always")]
     pub with: RequirementId,
+    /// Whether it is the player's health: what they can hold is this amount, and damage lowers what they have.
+    #[serde(skip_serializing_if = "is_off")]
+    pub health: bool,
 }
 
 impl Resource {
     /// A resource that always counts, with a starting amount.
     pub fn new(name: &str, start: u32) -> Self {
-        Self { name: name.to_owned(), note: String::new(), start, with: Requirements::ALWAYS }
+        let with = Requirements::ALWAYS;
+        Self { name: name.to_owned(), note: String::new(), start, with, health: false }
     }
 }
 

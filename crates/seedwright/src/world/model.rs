@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::{
     Area, AreaId, CampaignSettings, CodeTheme, Constraint, Door, DoorId, DoorRequest, Event,
-    EventId, EventSite, EventSiteId, Item, ItemAmount, ItemId, ItemRequest, Link, LinkId, Location,
-    LocationId, NamedRule, NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId,
+    EventId, EventSite, EventSiteId, Id, Item, ItemAmount, ItemId, ItemRequest, Link, LinkId,
+    Location, LocationId, NamedRule, NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId,
     RequirementId, Requirements, Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId,
     Start, Table, Term, Trick, TrickId, Walk, WorldOption,
 };
@@ -110,7 +110,7 @@ impl Draft {
 
     /// Adds a spot to a room.
     pub fn add_spot(&mut self, room: RoomId, name: &str) -> SpotId {
-        self.spots.push(Spot { name: name.to_owned(), note: String::new(), room })
+        self.spots.push(Spot { name: name.to_owned(), note: String::new(), room, refills: false })
     }
 
     /// Adds a one-way link.
@@ -162,6 +162,12 @@ impl Draft {
         };
         let conditions = self.conditions(node).map(|(_, with)| with);
         rule.into_iter().chain(conditions)
+    }
+
+    /// Whether a requirement costs health.
+    pub fn hurts(&self) -> bool {
+        let nodes = (0..self.requirements.len()).map(RequirementId::from_index);
+        nodes.map(|id| self.requirements.node(id)).any(|node| matches!(node, Node::Damage(_)))
     }
 
     /// The area of a location.

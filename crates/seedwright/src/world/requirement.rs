@@ -50,6 +50,8 @@ pub enum Node {
     Event(EventId),
     /// A spot can be visited.
     Reached(SpotId),
+    /// The player survives this much damage, and loses it.
+    Damage(Amount),
     /// An option has a value.
     Option {
         /// The option.
@@ -73,7 +75,11 @@ impl Node {
     /// Whether options and tricks alone determine the node, given whether they determine each of its parts.
     pub fn is_settled(self, parts: &[bool]) -> bool {
         match self {
-            Self::Item { .. } | Self::Sum { .. } | Self::Event(_) | Self::Reached(_) => false,
+            Self::Item { .. }
+            | Self::Sum { .. }
+            | Self::Event(_)
+            | Self::Reached(_)
+            | Self::Damage(_) => false,
             _ => !parts.contains(&false),
         }
     }

@@ -227,6 +227,7 @@ impl Writer<'_> {
             Node::Rule(rule) => self.name("rule", &draft.rules[rule].name),
             Node::Event(event) => self.name("event", &draft.events[event].name),
             Node::Reached(spot) => format!("reached({})", quoted(&draft.spot_name(spot))),
+            Node::Damage(amount) => format!("damage({})", self.amount(amount)),
             Node::Trick { trick, level } => {
                 let name = quoted(&draft.tricks[trick].name);
                 match level {

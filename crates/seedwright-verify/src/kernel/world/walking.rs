@@ -255,6 +255,6 @@ impl Walking<'_> {
 }
 
 /// Returns the position of a fact in a range.
-fn position(range: &Range<u32>, fact: u32) -> Option<u32> {
+pub(in crate::kernel) fn position(range: &Range<u32>, fact: u32) -> Option<u32> {
     fact.checked_sub(range.start).filter(|_| range.contains(&fact))
 }

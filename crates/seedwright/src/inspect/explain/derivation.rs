@@ -57,7 +57,9 @@ impl<'a> Derivation<'a> {
                 made.push(trip);
             }
         }
-        made.into_iter().map(|trip| trips::route(self.logic, self.state.trip(trip))).collect()
+        made.into_iter()
+            .map(|trip| trips::route(self.logic, self.state, self.state.trip(trip)))
+            .collect()
     }
 
     /// The facts that a target requires besides reaching its spot.

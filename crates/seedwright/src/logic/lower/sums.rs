@@ -65,6 +65,12 @@ impl Lowering<'_> {
     }
 
     fn add_up(&mut self, terms: &[(u32, Term)]) -> Sum {
+        let (have, facts) = self.summands(terms);
+        Sum { have, body: self.body(facts) }
+    }
+
+    /// The amount at the start, and the facts that add to it.
+    pub(super) fn summands(&mut self, terms: &[(u32, Term)]) -> (u64, Vec<(FactId, u32)>) {
         let mut facts = Vec::new();
         let mut have: u64 = 0;
         for (weight, term) in terms {
@@ -81,8 +87,7 @@ impl Lowering<'_> {
                 facts.extend(copies.map(|copy| (copy, weight)));
             }
         }
-        let body = self.body(facts);
-        Sum { have, body }
+        (have, facts)
     }
 
     /// One fact for each copy of an item that is left after all locks have consumed theirs.

@@ -5,7 +5,7 @@
 //! wherever the player goes. A rule that concludes a lasting fact from here facts is an *action*: the player goes
 //! somewhere, does it, and comes back to the base.
 
-use super::{FactId, RuleId, Rules};
+use super::{EnergyRules, FactId, RuleId, Rules};
 use crate::grid::BitSet;
 
 /// The here facts of a world.
@@ -45,17 +45,19 @@ pub(in crate::logic) struct WalkRules {
     by_from: Groups,
     /// For each place the rules that conclude that the player returns from it.
     returning: Groups,
+    /// What costs health, if anything does.
+    pub energy: Option<EnergyRules>,
 }
 
 /// Numbers in groups, stored group by group.
 #[derive(Clone, Debug)]
-struct Groups {
+pub(in crate::logic) struct Groups {
     starts: Vec<u32>,
     members: Vec<u32>,
 }
 
 impl Groups {
-    fn new(mut pairs: Vec<(u32, u32)>, count: u32) -> Self {
+    pub fn new(mut pairs: Vec<(u32, u32)>, count: u32) -> Self {
         pairs.sort_unstable();
         let mut starts = vec![0; count as usize + 1];
         pairs.iter().for_each(|(group, _)| starts[*group as usize + 1] += 1);
@@ -65,7 +67,7 @@ impl Groups {
         Self { starts, members: pairs.into_iter().map(|(_, member)| member).collect() }
     }
 
-    fn of(&self, group: u32) -> &[u32] {
+    pub fn of(&self, group: u32) -> &[u32] {
         let (start, end) = (self.starts[group as usize], self.starts[group as usize + 1]);
         &self.members[start as usize..end as usize]
     }
@@ -111,6 +113,7 @@ impl WalkRules {
             risky: Vec::new(),
             by_from: Groups::new(Vec::new(), 0),
             returning: Groups::new(Vec::new(), 0),
+            energy: None,
             places,
         };
         let all = || (0..rules.rule_count()).map(RuleId);

@@ -11,6 +11,7 @@
 //! without a way back, where some action can be done at once. Finding out whether a game can be finished is
 //! NP-complete, so the search has a budget of lookups.
 
+mod damage;
 mod explore;
 mod memory;
 
@@ -38,6 +39,19 @@ pub enum TripStep {
     Takes(FactId),
     /// The player comes to this place, and so back to an earlier base.
     Return(u32),
+    /// The player pays the health that a costly rule costs, and stays where it ends.
+    Pay(u32),
+    /// The player gets back all health at this place.
+    Refill(u32),
+}
+
+/// A base that a trip has moved to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Base {
+    /// The base of a frame.
+    Frame(usize),
+    /// A place on the way to the next frame, if the player stays at one there.
+    OnTheWay(Option<u32>),
 }
 
 /// A trip: from home to a stop, and home again or to the end of the game.
@@ -91,6 +105,12 @@ pub(super) struct Trips {
     /// The trip that ends the game, with the length of the trail before, and whether it meets every aim.
     last_way: Option<(usize, TripId)>,
     lookups: u64,
+    /// The bases of the current path, the newest last.
+    bases: Vec<Base>,
+    /// The health that the player has left.
+    health: u32,
+    /// The place at home where the trip began with full health.
+    refill: Option<u32>,
     /// Whether a search was given up for lack of lookups.
     pub gave_up: bool,
     /// What a game that ends away from home must have found; only the goal if empty.
@@ -102,7 +122,8 @@ pub(super) struct Trips {
 impl Trips {
     /// The trips of a new state; `None` where no trip can help.
     pub fn over(rules: &Rules) -> Option<Box<Self>> {
-        let walk = rules.walk.as_ref().filter(|walk| !walk.risky.is_empty())?;
+        let walk = rules.walk.as_ref();
+        let walk = walk.filter(|walk| !walk.risky.is_empty() || walk.energy.is_some())?;
         Some(Box::new(Self {
             frames: Vec::new(),
             log: Vec::new(),
@@ -116,6 +137,9 @@ impl Trips {
             committed: Vec::new(),
             last_way: None,
             lookups: 0,
+            bases: Vec::new(),
+            health: 0,
+            refill: None,
             gave_up: false,
             finish: Vec::new(),
             goal_is_enough: false,

@@ -368,6 +368,7 @@ impl<'a> Naive<'a> {
             Node::Rule(rule) => self.holds(self.world.rules[rule].need),
             Node::Event(event) => self.happened.contains(&event),
             Node::Reached(spot) => self.visited.contains(&spot),
+            Node::Damage(_) => unreachable!("the naive search does not track health"),
             Node::Option { option, test } => self.settings.passes(option, test),
             Node::Trick { trick, level } => self.settings.trick(trick) >= level,
         }
@@ -498,7 +499,7 @@ fn settled(world: &World, settings: &Settings, id: RequirementId) -> Option<bool
         }
         Node::Sum { need, .. } => (settings.amount(need) == 0).then_some(true),
         Node::Rule(rule) => settled(world, settings, world.rules[rule].need),
-        Node::Event(_) | Node::Reached(_) => None,
+        Node::Event(_) | Node::Reached(_) | Node::Damage(_) => None,
         Node::Option { option, test } => Some(settings.passes(option, test)),
         Node::Trick { trick, level } => Some(settings.trick(trick) >= level),
     }
@@ -509,7 +510,11 @@ pub(super) fn answered_before_the_game(world: &World, id: RequirementId) -> bool
     let requirements = &world.requirements;
     let answered = |part: &RequirementId| answered_before_the_game(world, *part);
     match requirements.node(id) {
-        Node::Item { .. } | Node::Sum { .. } | Node::Event(_) | Node::Reached(_) => false,
+        Node::Item { .. }
+        | Node::Sum { .. }
+        | Node::Event(_)
+        | Node::Reached(_)
+        | Node::Damage(_) => false,
         Node::Rule(rule) => answered(&world.rules[rule].need),
         _ => requirements.children(id).iter().all(answered),
     }

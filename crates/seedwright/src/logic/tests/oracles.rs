@@ -94,7 +94,7 @@ fn whatever_is_proved_can_be_walked() {
 }
 
 /// Everything the core claims is done by some game.
-fn check_each_claim(
+pub(super) fn check_each_claim(
     case: &Case,
     state: &State<'_>,
     walker: &Walker<'_>,
@@ -117,7 +117,7 @@ fn check_each_claim(
 }
 
 /// One game does everything that the core claims, and comes home afterwards.
-fn check_all_claims(
+pub(super) fn check_all_claims(
     case: &Case,
     state: &State<'_>,
     walker: &Walker<'_>,
@@ -147,7 +147,7 @@ fn check_all_claims(
 }
 
 /// Whether the core is exact: it does not count keys in the worst case.
-fn is_exact(world: &World) -> bool {
+pub(super) fn is_exact(world: &World) -> bool {
     !world.items.rows().iter().any(|item| item.consumed)
 }
 

@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::naive::{answered_before_the_game, exists, keys};
 use crate::world::{
-    Behind, DoorId, EventSiteId, Id, ItemId, LinkId, LocationId, Node, RequirementId, ReturnMode,
-    Settings, Side, SpotId, Term, Way, World,
+    Behind, DoorId, EventSiteId, Id, ItemId, LinkId, LocationId, Node, RequirementId, ResourceId,
+    ReturnMode, Settings, Side, SpotId, Term, Way, World,
 };
 
 /// Searches that grow beyond this are abandoned.
@@ -35,6 +35,8 @@ pub(super) struct Player {
     opened: u64,
     /// For each item the copies consumed.
     spent: Vec<u32>,
+    /// The health that is left, where something costs it.
+    health: u32,
 }
 
 /// Something that consumes keys when it is first passed, collected or triggered.
@@ -56,6 +58,8 @@ pub(super) struct Walker<'a> {
     starts: Vec<SpotId>,
     /// The locks that require consumed keys: their number, and the keys with their counts.
     locks: BTreeMap<Lock, (u32, Vec<(ItemId, u32)>)>,
+    /// The resource that damage is taken from.
+    health: Option<ResourceId>,
 }
 
 fn bit(id: impl Id) -> u32 {
@@ -75,10 +79,12 @@ impl<'a> Walker<'a> {
             starting: vec![0; world.items.len()],
             starts: Vec::new(),
             locks: BTreeMap::new(),
+            health: None,
         };
         for start in &world.starting_items {
             walker.starting[start.item.index()] += settings.amount(start.count);
         }
+        walker.health = world.resources.iter().find(|(_, row)| row.health).map(|(id, _)| id);
         let nobody = walker.player(SpotId(0));
         let starts = world.starts.iter();
         walker.starts = starts
@@ -131,7 +137,7 @@ impl<'a> Walker<'a> {
     }
 
     fn player(&self, at: SpotId) -> Player {
-        Player {
+        let mut player = Player {
             at,
             visited: bit(at),
             taken: 0,
@@ -140,6 +146,55 @@ impl<'a> Walker<'a> {
             broken: 0,
             opened: 0,
             spent: vec![0; self.world.items.len()],
+            health: 0,
+        };
+        player.health = self.most_health(&player);
+        player
+    }
+
+    fn most_health(&self, player: &Player) -> u32 {
+        self.health.map_or(0, |health| self.amount(player, Term::Resource(health)))
+    }
+
+    /// The player with full health, where health comes back.
+    fn rested(&self, mut player: Player) -> Player {
+        let warps_here = self.world.return_mode == ReturnMode::Warp && self.is_home(&player);
+        if self.world.spots[player.at].refills || warps_here {
+            player.health = self.most_health(&player);
+        }
+        player
+    }
+
+    /// The player after opening a lock and losing the least health that its need costs.
+    fn after(&self, player: &Player, lock: Lock, need: RequirementId) -> Option<Player> {
+        let opened = self.is_opened(player, lock);
+        let cost = self.cost(player, need, opened)?;
+        if cost > 0 && player.health <= cost {
+            return None;
+        }
+        let mut next = self.open(player, lock);
+        next.health -= cost;
+        Some(next)
+    }
+
+    /// The least health that it costs to meet a requirement; `None` if it can't be met now.
+    fn cost(&self, player: &Player, id: RequirementId, opened: bool) -> Option<u32> {
+        let requirements = &self.world.requirements;
+        let cheapest = |need: usize, parts: &[RequirementId]| {
+            let costs = parts.iter().filter_map(|part| self.cost(player, *part, opened));
+            let mut costs: Vec<u32> = costs.collect();
+            costs.sort_unstable();
+            (costs.len() >= need).then(|| costs.iter().take(need).sum())
+        };
+        match requirements.node(id) {
+            Node::Damage(amount) => Some(self.settings.amount(amount)),
+            Node::All(range) => {
+                cheapest(requirements.parts(range).len(), requirements.parts(range))
+            }
+            Node::Any(range) => cheapest(1, requirements.parts(range)),
+            Node::AtLeast { need, parts } => cheapest(need as usize, requirements.parts(parts)),
+            Node::Rule(rule) => self.cost(player, self.world.rules[rule].need, opened),
+            _ => self.holds(player, id, opened).then_some(0),
         }
     }
 
@@ -148,7 +203,7 @@ impl<'a> Walker<'a> {
         let mut open: Vec<_> = self.starts.iter().map(|at| self.player(*at)).collect();
         let mut seen: BTreeSet<_> = open.iter().cloned().collect();
         while let Some(player) = open.pop() {
-            for next in self.moves(&player) {
+            for next in self.moves(&player).into_iter().map(|next| self.rested(next)) {
                 if seen.insert(next.clone()) {
                     open.push(next);
                 }
@@ -186,8 +241,10 @@ impl<'a> Walker<'a> {
         }
         for (id, link) in self.world.links.iter() {
             let lock = Lock::Link(link.back_of.unwrap_or(id));
-            if link.from == player.at && self.passes(player, lock, link.need) {
-                moves.push(walk(self.open(player, lock), link.to));
+            if let Some(next) =
+                self.after(player, lock, link.need).filter(|_| link.from == player.at)
+            {
+                moves.push(walk(next, link.to));
             }
         }
         let sides = [Side::A, Side::B];
@@ -196,16 +253,18 @@ impl<'a> Walker<'a> {
             moves.extend(self.breaking(player, id, side));
         }
         for id in self.placed.keys() {
-            if player.taken & bit(*id) == 0 && self.can_take(player, *id) {
-                let mut next = self.open(player, Lock::Location(*id));
+            let need = self.world.locations[*id].need;
+            let next = self.after(player, Lock::Location(*id), need);
+            let can_take = player.taken & bit(*id) == 0 && self.can_take(player, *id);
+            if let Some(mut next) = next.filter(|_| can_take) {
                 next.taken |= bit(*id);
                 moves.push(next);
             }
         }
         for (id, site) in self.world.event_sites.iter() {
             let news = player.happened & bit(site.event) == 0;
-            if news && site.at == player.at && self.passes(player, Lock::Site(id), site.need) {
-                let mut next = self.open(player, Lock::Site(id));
+            let next = self.after(player, Lock::Site(id), site.need);
+            if let Some(mut next) = next.filter(|_| news && site.at == player.at) {
                 next.happened |= bit(site.event);
                 moves.push(next);
             }
@@ -223,10 +282,10 @@ impl<'a> Walker<'a> {
         let unlocked =
             unlocked && [Side::A, Side::B].iter().all(|end| self.is_broken(player, id, *end));
         let (lock, end) = (Lock::Door(id), door.end(side));
-        if !unlocked || end.spot != player.at || !self.passes(player, lock, end.need) {
+        if !unlocked || end.spot != player.at {
             return None;
         }
-        let mut next = walk(self.open(player, lock), door.end(side.other()).spot);
+        let mut next = walk(self.after(player, lock, end.need)?, door.end(side.other()).spot);
         if door.way == Way::Once {
             next.passed |= bit(id);
         }
@@ -280,9 +339,12 @@ impl<'a> Walker<'a> {
     }
 
     fn passes(&self, player: &Player, lock: Lock, need: RequirementId) -> bool {
-        let opened =
-            self.locks.get(&lock).is_some_and(|(number, _)| player.opened & 1 << number != 0);
-        self.holds(player, need, opened)
+        let cost = self.cost(player, need, self.is_opened(player, lock));
+        cost.is_some_and(|cost| cost == 0 || player.health > cost)
+    }
+
+    fn is_opened(&self, player: &Player, lock: Lock) -> bool {
+        self.locks.get(&lock).is_some_and(|(number, _)| player.opened & 1 << number != 0)
     }
 
     /// The player after a lock was opened, without as many keys as the lock could consume.
@@ -335,6 +397,7 @@ impl<'a> Walker<'a> {
             Node::Rule(rule) => holds(&self.world.rules[rule].need),
             Node::Event(event) => player.happened & bit(event) != 0,
             Node::Reached(spot) => player.visited & bit(spot) != 0,
+            Node::Damage(_) => false,
             Node::Option { option, test } => self.settings.passes(option, test),
             Node::Trick { trick, level } => self.settings.trick(trick) >= level,
         }

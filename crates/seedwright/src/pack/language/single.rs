@@ -78,10 +78,16 @@ impl<'a> Parser<'a> {
                 self.counted(named, token)
             }
             "reached" => self.reached(),
+            "damage" => {
+                self.expect(&Kind::Open, "`(`")?;
+                let amount = self.amount()?;
+                self.expect(&Kind::Close, "`)`")?;
+                Ok(self.requirements.leaf(Node::Damage(amount)))
+            }
             "opt" => self.option(),
             "trick" => self.trick(),
             _ => {
-                let hint = "functions are item, event, rule, reached, opt and trick; \
+                let hint = "functions are item, event, rule, reached, damage, opt and trick; \
                             quote a name that contains parentheses: 'Key (red)'";
                 Err(token.error("E0207", format!("there is no function `{function}`"), hint))
             }

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::{Reader, entries, list, number, section, words};
+use super::{Reader, entries, flag, list, number, section, words};
 use crate::document::{Data, Key, Span, Table, Value};
 use crate::name::folded;
 use crate::pack::ONLY_SPOT;
@@ -133,6 +133,7 @@ impl Reader<'_> {
                 note: words(table, "note"),
                 start,
                 with: Requirements::ALWAYS,
+                health: flag(table, "health"),
             });
             self.declare_at(Subject::Resource(id), key.span);
         }
@@ -262,8 +263,8 @@ impl Reader<'_> {
             self.error("E0324", span, message, hint);
         }
         let mut declared = false;
-        for (name, note, span) in spots.iter().filter_map(spot_parts) {
-            let id = self.draft.spots.push(Spot { name, note, room });
+        for (spot, span) in spots.iter().filter_map(|value| spot(value, room)) {
+            let id = self.draft.spots.push(spot);
             self.declare_at(Subject::Spot(id), span);
             declared = true;
         }
@@ -275,14 +276,16 @@ impl Reader<'_> {
     }
 }
 
-/// A spot is a name, or a table with a name and a note.
-fn spot_parts(value: &Value) -> Option<(String, String, Span)> {
+/// A spot is a name, or a table with a name and more.
+fn spot(value: &Value, room: RoomId) -> Option<(Spot, Span)> {
     if let Some((name, span)) = value.text() {
-        return Some((name.to_owned(), String::new(), span));
+        let spot = Spot { name: name.to_owned(), note: String::new(), room, refills: false };
+        return Some((spot, span));
     }
     let (table, _) = value.table()?;
     let (name, span) = table.text("name")?;
-    Some((name.to_owned(), words(table, "note"), span))
+    let (note, refills) = (words(table, "note"), flag(table, "refills"));
+    Some((Spot { name: name.to_owned(), note, room, refills }, span))
 }
 
 fn choices(set: &[(Key, Value)]) -> Vec<(String, SettingValue)> {

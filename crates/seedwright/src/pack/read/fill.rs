@@ -1,7 +1,7 @@
 //! The second pass: reads everything that refers to names.
 
 use super::lookup::DraftNames;
-use super::{Reader, entries, list, names, section, words};
+use super::{Reader, entries, flag, list, names, section, words};
 use crate::document::{Data, Table, Value};
 use crate::pack::language;
 use crate::section::{self, NameKind, Section, check, section_shape};
@@ -286,7 +286,7 @@ impl Reader<'_> {
                     _ => Way::Both,
                 },
                 kind: table.text("kind").map_or("door", |(kind, _)| kind).to_owned(),
-                fixed: table.boolean("fixed").is_some_and(|(fixed, _)| fixed),
+                fixed: flag(table, "fixed"),
                 note: words(table, "note"),
             });
             self.declare_at(Subject::Door(id), key.span);

@@ -224,6 +224,11 @@ fn words(table: &Table, field: &str) -> String {
     table.text(field).map(|(text, _)| text.to_owned()).unwrap_or_default()
 }
 
+/// Returns a switch; off if absent.
+fn flag(table: &Table, field: &str) -> bool {
+    table.boolean(field).is_some_and(|(on, _)| on)
+}
+
 /// Returns a whole number field that is in range.
 fn number(table: &Table, field: &str) -> Option<u32> {
     table.integer(field).and_then(|(number, _)| amount(number))

@@ -257,6 +257,11 @@ const RESOURCE: Shape = record(
             Shape::Requirement,
             "What is required for the resource to count at all, such as the bow for arrows; nothing by default.",
         ),
+        optional(
+            "health",
+            Shape::Boolean,
+            "Whether this is the player's health: the most they can have. `damage(50)` takes it away along the way, and a spot that `refills` gives it back. Off by default.",
+        ),
         NOTE,
     ],
 );

@@ -30,7 +30,18 @@ pub(super) const ROOM: Shape = record(
 
 const SPOT: Shape = Shape::Either(&[
     Shape::Text,
-    record("a spot", &[required("name", Shape::Text, "The name of the spot."), NOTE]),
+    record(
+        "a spot",
+        &[
+            required("name", Shape::Text, "The name of the spot."),
+            optional(
+                "refills",
+                Shape::Boolean,
+                "Whether a player who stands here gets back all their health, as at a save station; false by default.",
+            ),
+            NOTE,
+        ],
+    ),
 ]);
 
 const LINK: Shape = record(

@@ -100,6 +100,9 @@ impl Writer<'_> {
                 row.set("start", resource.start);
             }
             self.need(&mut row, "with", Subject::Resource(id), resource.with)?;
+            if resource.health {
+                row.set("health", true);
+            }
             row.words("note", &resource.note);
             rows.push((resource.name.clone(), row.finish()));
         }

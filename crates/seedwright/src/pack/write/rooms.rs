@@ -5,7 +5,7 @@ use super::{TooLarge, Writer};
 use crate::pack::ONLY_SPOT;
 use crate::world::{
     Behind, Door, DoorEnd, DoorId, EventSiteId, Id, LinkId, LocationId, Lock, RequirementId,
-    RoomId, SpotId, Subject, Way, World,
+    RoomId, Spot, SpotId, Subject, Way, World,
 };
 
 /// The contents of a room, in the order in which they are written.
@@ -99,16 +99,20 @@ impl Writer<'_> {
     /// The spots of a room; empty if the room has only the default spot.
     fn spots(&self, spots: &[SpotId]) -> Vec<String> {
         let spots = spots.iter().map(|spot| &self.world.spots[*spot]);
-        let is_default = |name: &str, note: &str| name == ONLY_SPOT && note.is_empty();
-        if spots.len() == 1 && spots.clone().all(|spot| is_default(&spot.name, &spot.note)) {
+        let is_plain = |spot: &Spot| spot.note.is_empty() && !spot.refills;
+        let is_default = |spot: &Spot| spot.name == ONLY_SPOT && is_plain(spot);
+        if spots.len() == 1 && spots.clone().all(is_default) {
             return Vec::new();
         }
         let shown = spots.map(|spot| {
-            if spot.note.is_empty() {
+            if is_plain(spot) {
                 return string(&spot.name);
             }
             let mut row = Row::default();
             row.text("name", &spot.name);
+            if spot.refills {
+                row.set("refills", true);
+            }
             row.words("note", &spot.note);
             row.finish()
         });

@@ -179,8 +179,8 @@ fn validate_node(
     findings: &mut Vec<Finding>,
 ) {
     match draft.requirements.node(id) {
-        Node::Item { count, .. } => {
-            largest(draft, count, subject, findings);
+        Node::Item { count: amount, .. } | Node::Damage(amount) => {
+            largest(draft, amount, subject, findings);
         }
         Node::Sum { terms, need } => {
             let terms = draft.requirements.terms(terms).iter().map(|term| totals.term(*term));

@@ -3,6 +3,7 @@
 mod amounts;
 mod codes;
 mod constraints;
+mod damage;
 mod graph;
 mod layout;
 mod names;
@@ -14,6 +15,7 @@ pub(crate) use amounts::Totals;
 use amounts::{validate_items, validate_requirements};
 use codes::validate_codes;
 use constraints::validate_constraints;
+use damage::validate_damage;
 use layout::validate_layout;
 use names::validate_names;
 use population::validate_population;
@@ -39,6 +41,9 @@ pub(super) fn validate(draft: &Draft) -> Vec<Finding> {
     let cycles = rule_cycles(draft);
     if cycles.is_empty() {
         validate_whens(draft, &mut findings);
+    }
+    if cycles.is_empty() {
+        validate_damage(draft, &mut findings);
     }
     validate_ways(draft, &mut findings);
     validate_options(draft, &mut findings);

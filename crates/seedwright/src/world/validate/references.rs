@@ -194,6 +194,7 @@ fn requirement_references(draft: &Draft, findings: &mut Vec<Finding>) {
             Node::Rule(rule) => at.check(&draft.rules, rule),
             Node::Event(event) => at.check(&draft.events, event),
             Node::Reached(spot) => at.check(&draft.spots, spot),
+            Node::Damage(amount) => at.amount(draft, amount),
             Node::Option { option, .. } => at.check(&draft.options, option),
             Node::Trick { trick, .. } => at.check(&draft.tricks, trick),
             Node::Always

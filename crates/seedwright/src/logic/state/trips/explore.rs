@@ -1,13 +1,13 @@
 //! The search for a trip that comes home, or ends the game.
 
 use super::memory::Known;
-use super::{LOOKUPS, Stop, Trip, TripStep, Trips};
+use super::{Base, LOOKUPS, Stop, Trip, TripStep, Trips};
 use crate::grid::BitSet;
 use crate::logic::rules::{Action, DIRECT, Occurrence, Rules, WalkRules};
 use crate::logic::{Checkpoint, FactId, Reason, RuleId, State};
 
 /// The most frames on top of one another. Real games need four.
-const MOST_FRAMES: usize = 64;
+pub(super) const MOST_FRAMES: usize = 64;
 
 /// What holds for a player who stands at a base.
 #[derive(Clone)]
@@ -21,12 +21,19 @@ pub(super) struct Frame {
     matched: usize,
 }
 
+impl Frame {
+    /// Whether a here fact holds at the base.
+    pub fn knows(&self, fact: FactId) -> bool {
+        self.known.contains(fact.0)
+    }
+}
+
 /// How a frame ends.
-enum Outcome {
+pub(super) enum Outcome {
     /// The player comes to this place, and so home.
     Home(u32),
-    /// The player comes to this place, and so back to the base of the frame below.
-    Below(u32),
+    /// The player comes to this place, and so back to the base of this frame.
+    To(usize, u32),
     /// Nothing more can be done from here.
     Stuck,
     /// The budget is spent.
@@ -86,6 +93,13 @@ impl Explorer<'_, '_, '_> {
             if self.trips.gave_up {
                 break;
             }
+        }
+        match self.next_costly_trip() {
+            Ok(trip) => {
+                self.commit(trip);
+                return true;
+            }
+            Err(trip) => end = end.or(trip),
         }
         match end {
             Some(trip) if self.kind != Kind::CanonicalHome => self.finish(trip),
@@ -156,29 +170,20 @@ impl Explorer<'_, '_, '_> {
 
     /// Makes a trip, and takes everything back. Returns the trip if it comes home, or else one that ends the game.
     fn go(&mut self, stop: Stop) -> Result<super::TripId, Option<super::TripId>> {
-        let trips = &mut *self.trips;
-        trips.log.clear();
-        trips.gained.clear();
-        trips.opened.clear();
-        trips.missing.drain(..).for_each(|fact| {
-            trips.is_missing.remove(fact.0);
-        });
-        trips.end = None;
+        self.forget_misses();
+        self.begin();
         let mark = self.state.mark();
         self.leave(0, stop);
         let outcome = self.explore(0, mark);
         let result = match outcome {
-            Outcome::Home(place) => {
-                self.trips.log.push(TripStep::Return(place));
-                let mut trip = self.trip(mark, false);
-                trip.support.push(self.walk.places.returns_at(place));
-                let trip = self.trips.add(trip);
+            Outcome::Home(place) if self.is_paid_for() => {
+                let trip = self.come_home(place, mark);
                 if self.kind == Kind::Remembered {
                     self.trips.memory.succeed(stop, trip);
                 }
                 Ok(trip)
             }
-            Outcome::Below(_) | Outcome::Stuck | Outcome::Exhausted => {
+            Outcome::Home(_) | Outcome::To(..) | Outcome::Stuck | Outcome::Exhausted => {
                 let end = self.trips.end.take().map(|trip| self.trips.add(trip));
                 let stuck = !matches!(outcome, Outcome::Exhausted);
                 if stuck && self.kind == Kind::Remembered {
@@ -193,8 +198,50 @@ impl Explorer<'_, '_, '_> {
         result
     }
 
+    /// Forgets what earlier trips looked up.
+    pub(super) fn forget_misses(&mut self) {
+        let trips = &mut *self.trips;
+        trips.opened.clear();
+        trips.missing.drain(..).for_each(|fact| {
+            trips.is_missing.remove(fact.0);
+        });
+    }
+
+    /// Lets a trip begin at home.
+    pub(super) fn begin(&mut self) {
+        self.trips.log.clear();
+        self.trips.gained.clear();
+        self.trips.bases.clear();
+        self.trips.end = None;
+        self.begin_with_health();
+    }
+
+    /// The trip that has come home.
+    pub(super) fn come_home(&mut self, place: u32, mark: Checkpoint) -> super::TripId {
+        self.log_return(None, place);
+        let mut trip = self.trip(mark, false);
+        trip.support.push(self.walk.places.returns_at(place));
+        self.trips.add(trip)
+    }
+
+    /// Lets the player return to a frame, or home. A step returns to the newest base that its place leads back to,
+    /// so it takes one for each of them.
+    pub(super) fn log_return(&mut self, target: Option<usize>, place: u32) {
+        let back = self.walk.places.returns_at(place);
+        let (bases, frames) = (&self.trips.bases, &self.trips.frames);
+        let is_target = |base: &Base| target.is_some_and(|level| *base == Base::Frame(level));
+        let end = bases.iter().rposition(is_target).map_or(0, |position| position + 1);
+        let leads_back = |base: &&Base| match **base {
+            Base::Frame(level) => frames[level].knows(back),
+            Base::OnTheWay(at) => at == Some(place),
+        };
+        let count = 1 + bases[end..].iter().filter(leads_back).count();
+        self.trips.log.extend(std::iter::repeat_n(TripStep::Return(place), count));
+        self.trips.bases.truncate(end);
+    }
+
     /// The contents of the slots that were opened.
-    fn contents(&self) -> Vec<(FactId, Option<FactId>)> {
+    pub(super) fn contents(&self) -> Vec<(FactId, Option<FactId>)> {
         let mut opened = self.trips.opened.clone();
         opened.sort_unstable();
         opened.dedup();
@@ -207,11 +254,15 @@ impl Explorer<'_, '_, '_> {
         let new = BitSet::of(self.rules.fact_count() as usize, new.iter().map(|fact| fact.0));
         let mut support = Vec::new();
         for step in &self.trips.log {
-            let (TripStep::Fires(rule) | TripStep::Pass(rule)) = step else {
-                continue;
+            let facts: Vec<FactId> = match step {
+                TripStep::Fires(rule) | TripStep::Pass(rule) => {
+                    self.rules.body(*rule).iter().map(|(fact, _)| *fact).collect()
+                }
+                TripStep::Pay(rule) => self.needs_of_costly(*rule),
+                TripStep::Leave(_) | TripStep::Takes(_) | TripStep::Return(_) => continue,
+                TripStep::Refill(_) => continue,
             };
-            let body = self.rules.body(*rule).iter().map(|(fact, _)| *fact);
-            let lasting = body.filter(|fact| !self.walk.is_here(*fact));
+            let lasting = facts.into_iter().filter(|fact| !self.walk.is_here(*fact));
             support.extend(lasting.filter(|fact| self.state.knows(*fact) && !new.contains(fact.0)));
         }
         if ends {
@@ -230,8 +281,13 @@ impl Explorer<'_, '_, '_> {
             _ => None,
         });
         let opened = opened.chain(passed);
+        let mut steps = self.trips.log.clone();
+        // Full health matters only to those who pay.
+        if !steps.iter().any(|step| matches!(step, TripStep::Pay(_))) {
+            steps.retain(|step| !matches!(step, TripStep::Refill(_)));
+        }
         Trip {
-            steps: self.trips.log.clone(),
+            steps,
             support,
             // What follows from gains is derived again at home, but never after the end.
             gains: match ends {
@@ -246,19 +302,36 @@ impl Explorer<'_, '_, '_> {
     /// The here fact of home that the trip so far begins with: the player comes to its first stop.
     fn beginning(&self) -> Option<FactId> {
         let places = &self.walk.places;
-        match *self.trips.log.first()? {
+        let mut steps = self.trips.log.iter();
+        match *steps.find(|step| !matches!(step, TripStep::Refill(_)))? {
             TripStep::Leave(place) => Some(places.reached_at(place)),
             TripStep::Pass(rule) => {
                 let body = self.rules.body(rule).iter().map(|(fact, _)| *fact);
                 let mut here = body.filter(|fact| self.walk.is_here(*fact));
                 here.find(|fact| places.returning_place(*fact).is_none())
             }
-            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Return(_) => None,
+            TripStep::Pay(rule) => self.origin_of_costly(rule),
+            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Return(_) | TripStep::Refill(_) => {
+                None
+            }
         }
     }
 
-    /// Lets the player stay at a stop: its frame knows only that place.
-    fn leave(&mut self, depth: usize, stop: Stop) {
+    /// Lets the player stay at a stop.
+    pub(super) fn leave(&mut self, depth: usize, stop: Stop) {
+        self.enter(depth, stop.base);
+        match stop.pass {
+            None => self.trips.log.push(TripStep::Leave(stop.base)),
+            Some(rule) => {
+                self.trips.log.push(TripStep::Pass(rule));
+                self.learn(self.rules.head(rule), rule, false);
+            }
+        }
+    }
+
+    /// Begins a frame that knows only its base.
+    pub(super) fn enter(&mut self, depth: usize, base: u32) {
+        self.trips.bases.push(Base::Frame(depth));
         let places = &self.walk.places;
         let facts = self.rules.fact_count() as usize;
         if self.trips.frames.len() == depth {
@@ -275,33 +348,28 @@ impl Explorer<'_, '_, '_> {
         });
         frame.spread = 0;
         frame.matched = self.state.trail.len();
-        for fact in [places.reached_at(stop.base), places.returns_at(stop.base)] {
+        for fact in [places.reached_at(base), places.returns_at(base)] {
             frame.known.insert(fact.0);
             frame.found.push(fact);
-        }
-        match stop.pass {
-            None => self.trips.log.push(TripStep::Leave(stop.base)),
-            Some(rule) => {
-                self.trips.log.push(TripStep::Pass(rule));
-                self.learn(self.rules.head(rule), rule, false);
-            }
         }
     }
 
     /// Does everything that can be done from the base of a frame. What is learned stays on the trail.
-    fn explore(&mut self, depth: usize, mark: Checkpoint) -> Outcome {
+    pub(super) fn explore(&mut self, depth: usize, mark: Checkpoint) -> Outcome {
         loop {
             if let Some(outcome) = self.settle(depth) {
                 return outcome;
             }
+            self.refill(depth);
             if self.trips.end.is_none() && self.is_finished() {
                 self.trips.end = Some(self.trip(mark, true));
             }
-            if depth + 1 == MOST_FRAMES {
+            if self.trips.bases.len() + 1 >= MOST_FRAMES {
                 return Outcome::Exhausted;
             }
             match self.explore_stops(depth, mark) {
-                Outcome::Below(_) => {}
+                Outcome::To(level, _) if level == depth => {}
+                Outcome::Stuck => return self.explore_damage(depth, mark),
                 outcome => return outcome,
             }
         }
@@ -317,11 +385,12 @@ impl Explorer<'_, '_, '_> {
             }
             let here = self.state.mark();
             let (log, gained) = (self.trips.log.len(), self.trips.gained.len());
+            let (bases, health) = (self.trips.bases.len(), self.trips.health);
             self.leave(depth + 1, stop);
             match self.explore(depth + 1, mark) {
-                Outcome::Below(place) => {
-                    self.trips.log.push(TripStep::Return(place));
-                    return Outcome::Below(place);
+                Outcome::To(level, place) if level == depth => {
+                    self.log_return(Some(depth), place);
+                    return Outcome::To(level, place);
                 }
                 Outcome::Stuck => {
                     for fact in &self.trips.frames[depth + 1].found {
@@ -333,6 +402,8 @@ impl Explorer<'_, '_, '_> {
                     self.state.undo_away(here);
                     self.trips.log.truncate(log);
                     self.trips.gained.truncate(gained);
+                    self.trips.bases.truncate(bases);
+                    self.trips.health = health;
                 }
                 outcome => return outcome,
             }
@@ -363,7 +434,7 @@ impl Explorer<'_, '_, '_> {
     }
 
     /// Whether an action could be done if the player could return to the base.
-    fn is_ready(&mut self, depth: usize, action: Action) -> bool {
+    pub(super) fn is_ready(&mut self, depth: usize, action: Action) -> bool {
         let back = self.walk.places.returns_at(action.base);
         self.weigh(depth, self.rules.body(action.rule), Some(back)) >= self.rules.need(action.rule)
     }
@@ -395,17 +466,23 @@ impl Explorer<'_, '_, '_> {
         }
     }
 
-    /// Whether reaching a place brings the player home, or to the base of the frame below.
+    /// Whether a fact brings the player home, or to an earlier base.
     fn arrive(&mut self, depth: usize, fact: FactId) -> Option<Outcome> {
         let place = self.walk.places.reached_place(fact)?;
+        self.arrival(depth, place)
+    }
+
+    /// Whether reaching a place brings the player home, or to the base of an earlier frame.
+    pub(super) fn arrival(&mut self, depth: usize, place: u32) -> Option<Outcome> {
         let back = self.walk.places.returns_at(place);
         // The state knows the here facts of home.
         if self.state.knows(back) {
             return Some(Outcome::Home(place));
         }
         self.miss(back);
-        let below = depth.checked_sub(1).map(|below| &self.trips.frames[below]);
-        below.filter(|below| below.known.contains(back.0)).map(|_| Outcome::Below(place))
+        let mut levels = (0..depth).rev();
+        let level = levels.find(|level| self.trips.frames[*level].knows(back));
+        level.map(|level| Outcome::To(level, place))
     }
 
     /// Fires the rules that a here fact completes.
@@ -469,7 +546,7 @@ impl Explorer<'_, '_, '_> {
     }
 
     /// Learns the conclusion of an action.
-    fn learn(&mut self, head: FactId, rule: RuleId, log: bool) {
+    pub(super) fn learn(&mut self, head: FactId, rule: RuleId, log: bool) {
         if self.state.knows(head) {
             return;
         }
@@ -525,7 +602,7 @@ impl Explorer<'_, '_, '_> {
     }
 
     /// Remembers that a fact was looked up and missing.
-    fn miss(&mut self, fact: FactId) {
+    pub(super) fn miss(&mut self, fact: FactId) {
         if self.trips.is_missing.insert(fact.0) {
             self.trips.missing.push(fact);
         }

@@ -24,6 +24,9 @@ pub(super) struct Memory {
     places: u32,
     failures: Vec<Option<Box<Failure>>>,
     successes: Vec<Vec<TripId>>,
+    /// The same for trips that begin by paying with health, wherever they lead.
+    costly_failure: Option<Box<Failure>>,
+    costly_successes: Vec<TripId>,
 }
 
 /// What the memory says of a stop.
@@ -45,12 +48,34 @@ impl Memory {
             places: walk.places.count,
             failures: vec![None; stops],
             successes: vec![Vec::new(); stops],
+            costly_failure: None,
+            costly_successes: Vec::new(),
         }
     }
 
     pub fn clear(&mut self) {
         self.failures.fill(None);
         self.successes.iter_mut().for_each(Vec::clear);
+        self.costly_failure = None;
+        self.costly_successes.clear();
+    }
+
+    pub fn succeed_by_paying(&mut self, trip: TripId) {
+        self.costly_successes.push(trip);
+    }
+
+    pub fn fail_to_pay(
+        &mut self,
+        missing: Vec<FactId>,
+        contents: Vec<(FactId, Option<FactId>)>,
+        end: Option<TripId>,
+    ) {
+        self.costly_failure = Some(Box::new(Failure { missing, contents, end }));
+    }
+
+    /// What is known of the trips that begin by paying with health.
+    pub fn recall_costly(&self, state: &State<'_>, made: &[Trip]) -> (Known, u64) {
+        recall(state, &self.costly_successes, self.costly_failure.as_deref(), made)
     }
 
     fn number(&self, stop: Stop) -> usize {
@@ -76,33 +101,41 @@ impl Memory {
     /// What is known of a stop in this state, and how many facts it took to find out.
     pub fn recall(&self, state: &State<'_>, stop: Stop, made: &[Trip]) -> (Known, u64) {
         let number = self.number(stop);
-        let holds = |trip: &Trip| {
-            same_contents(state, &trip.contents)
-                && trip.support.iter().all(|fact| state.knows(*fact))
-        };
-        let mut looked = 0;
-        let fits = |trip: &&TripId| {
-            let trip = &made[trip.0 as usize];
-            looked += 1 + trip.contents.len() as u64;
-            // A trip that gains nothing more would be made forever.
-            trip.gains.iter().any(|gain| !state.knows(*gain)) && holds(trip)
-        };
-        if let Some(trip) = self.successes[number].iter().rev().find(fits) {
-            return (Known::Success(*trip), looked);
-        }
-        let Some(failure) = &self.failures[number] else {
-            return (Known::Nothing, looked);
-        };
-        looked += (failure.missing.len() + failure.contents.len()) as u64;
-        let fails = !failure.missing.iter().any(|fact| state.knows(*fact))
-            && same_contents(state, &failure.contents);
-        let known = match failure.end {
-            _ if !fails => Known::Nothing,
-            Some(end) if !holds(&made[end.0 as usize]) => Known::Nothing,
-            end => Known::Failure(end),
-        };
-        (known, looked)
+        recall(state, &self.successes[number], self.failures[number].as_deref(), made)
     }
+}
+
+fn recall(
+    state: &State<'_>,
+    successes: &[TripId],
+    failure: Option<&Failure>,
+    made: &[Trip],
+) -> (Known, u64) {
+    let holds = |trip: &Trip| {
+        same_contents(state, &trip.contents) && trip.support.iter().all(|fact| state.knows(*fact))
+    };
+    let mut looked = 0;
+    let fits = |trip: &&TripId| {
+        let trip = &made[trip.0 as usize];
+        looked += 1 + trip.contents.len() as u64;
+        // A trip that gains nothing more would be made forever.
+        trip.gains.iter().any(|gain| !state.knows(*gain)) && holds(trip)
+    };
+    if let Some(trip) = successes.iter().rev().find(fits) {
+        return (Known::Success(*trip), looked);
+    }
+    let Some(failure) = failure else {
+        return (Known::Nothing, looked);
+    };
+    looked += (failure.missing.len() + failure.contents.len()) as u64;
+    let fails = !failure.missing.iter().any(|fact| state.knows(*fact))
+        && same_contents(state, &failure.contents);
+    let known = match failure.end {
+        _ if !fails => Known::Nothing,
+        Some(end) if !holds(&made[end.0 as usize]) => Known::Nothing,
+        end => Known::Failure(end),
+    };
+    (known, looked)
 }
 
 fn same_contents(state: &State<'_>, contents: &[(FactId, Option<FactId>)]) -> bool {
