@@ -235,7 +235,9 @@ impl Explorer<'_, '_, '_> {
             Base::Frame(level) => frames[level].knows(back),
             Base::OnTheWay(at) => at == Some(place),
         };
-        let count = 1 + bases[end..].iter().filter(leads_back).count();
+        // The newest base is where the player leaves from.
+        let between = bases[end..].split_last().map_or(&[][..], |(_, between)| between);
+        let count = 1 + between.iter().filter(leads_back).count();
         self.trips.log.extend(std::iter::repeat_n(TripStep::Return(place), count));
         self.trips.bases.truncate(end);
     }
