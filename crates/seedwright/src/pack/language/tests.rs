@@ -89,6 +89,7 @@ fn texts_are_read_and_written_the_same() {
         "Kraid's Key & 'Key (red)' & 'A & B' & 3rd Eye & '50 Coins'",
         "'it''s ''quoted'''",
         "reached(Cave 1.5.pit)",
+        "damage(50) | Bombs & damage(opt(pearls))",
         "opt(hard) & opt(pearls >= 3) & opt(pearls = 4) & opt(mode = very wild)",
         "trick(ledge jump) | trick(ledge jump >= 3)",
         "always",
