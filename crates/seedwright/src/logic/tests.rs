@@ -11,6 +11,7 @@ mod keys;
 pub(crate) mod linked;
 mod locks;
 pub(crate) mod naive;
+mod never_stuck;
 mod oracles;
 pub(crate) mod random_worlds;
 mod rounds;

@@ -215,6 +215,29 @@ impl<'a> Walker<'a> {
         Some(seen)
     }
 
+    /// Whether from every state that some game can reach, the game can still be finished; `None` if there are too
+    /// many.
+    pub fn is_never_stuck(&self) -> Option<bool> {
+        let players: Vec<Player> = self.explore()?.into_iter().collect();
+        let number = |player: &Player| players.binary_search(player).ok();
+        let mut before = vec![Vec::new(); players.len()];
+        for (from, player) in players.iter().enumerate() {
+            self.moves(player).iter().filter_map(number).for_each(|to| before[to].push(from));
+        }
+        let mut can_finish: Vec<bool> =
+            players.iter().map(|player| self.is_finished(player)).collect();
+        let finished = (0..players.len()).filter(|player| can_finish[*player]);
+        let mut open: Vec<usize> = finished.collect();
+        while let Some(player) = open.pop() {
+            for from in &before[player] {
+                if !std::mem::replace(&mut can_finish[*from], true) {
+                    open.push(*from);
+                }
+            }
+        }
+        Some(can_finish.into_iter().all(|can_finish| can_finish))
+    }
+
     /// Whether the player is at a start.
     pub fn is_home(&self, player: &Player) -> bool {
         self.starts.contains(&player.at)
