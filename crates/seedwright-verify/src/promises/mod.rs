@@ -20,5 +20,5 @@ pub mod items;
 pub(crate) mod layout;
 pub(crate) mod levels;
 pub mod locks;
-pub(crate) mod never_stuck;
+pub mod never_stuck;
 pub mod useful;

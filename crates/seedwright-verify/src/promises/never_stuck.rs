@@ -36,17 +36,21 @@ words! {
 /// What shows that nobody can get stuck.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct NeverStuckRows {
+pub struct NeverStuckRows {
     /// Facts that nobody ever knows.
-    never: Vec<u32>,
+    pub never: Vec<u32>,
     /// A fact, and facts that nobody knows without it.
-    without: Vec<(u32, Vec<u32>)>,
+    pub without: Vec<(u32, Vec<u32>)>,
     /// A spot, what everyone knows there, and the steps of a way on.
-    ways: Vec<(u32, Vec<u32>, Vec<u32>)>,
+    pub ways: Vec<(u32, Vec<u32>, Vec<u32>)>,
 }
 
 /// Checks that nobody can get stuck in a world whose proof reaches the goal.
-pub(crate) fn check(
+///
+/// # Errors
+///
+/// [`Problem::Refuted`] with the first row that does not hold, or the first spot that no way leads on from.
+pub fn check(
     world: &CheckedWorld<'_>,
     decisions: Decisions<'_>,
     rows: Option<&NeverStuckRows>,
@@ -346,7 +350,9 @@ impl<'a> Table<'a> {
             None => format!("`neverStuck.never` is wrong: a player can come to where {fact}"),
             Some(other) => {
                 let other = self.world.describe(other);
-                format!("`neverStuck.without` is wrong: it may be that {fact}, but not that {other}")
+                format!(
+                    "`neverStuck.without` is wrong: it may be that {fact}, but not that {other}"
+                )
             }
         })
     }
@@ -359,10 +365,14 @@ fn refuse<T>(reason: impl Into<String>) -> Result<T, Problem> {
 /// Returns the claim that nobody can get stuck.
 pub(crate) fn claim(rows: Option<&NeverStuckRows>) -> String {
     match rows {
-        None => "Nobody can get stuck: everyone can go back to where the goal can be met.".to_owned(),
+        None => {
+            "Nobody can get stuck: everyone can go back to where the goal can be met.".to_owned()
+        }
         Some(rows) => {
             let spots = quantity(rows.ways.len(), "spot", "spots");
-            format!("Nobody can get stuck: there is a way on from every spot that a player can come to: {spots}.")
+            format!(
+                "Nobody can get stuck: there is a way on from every spot that a player can come to: {spots}."
+            )
         }
     }
 }

@@ -25,6 +25,8 @@ use prune::prune;
 /// What shows that nobody can get stuck.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NeverStuck {
+    /// Whether nothing has to be shown: everyone can warp home, or has met the goal.
+    pub is_trivial: bool,
     /// Facts that nobody ever knows, among them every spot that nobody comes to.
     pub never: Vec<FactId>,
     /// For some facts the facts that nobody knows without them.
@@ -74,7 +76,7 @@ impl NeverStuck {
         let mut state = logic.state();
         // A goal that always holds is met by everyone.
         if logic.rules().walk.is_none() || state.knows(logic.goal()) {
-            return Ok(Self::default());
+            return Ok(Self { is_trivial: true, ..Self::default() });
         }
         state.allow_trips();
         for (slot, content) in contents.iter().filter(|(slot, _)| !unused(**slot)) {
@@ -96,6 +98,36 @@ impl NeverStuck {
         search.show_starts();
         search.show_spots()?;
         Ok(search.finish())
+    }
+}
+
+impl NeverStuck {
+    /// Returns a spot that a player can come to without any item, and from which the goal can't be met, even with every
+    /// item. Then somebody can get stuck, whatever is placed where.
+    ///
+    /// The logic must be exact.
+    pub fn hopeless_spot(logic: &Logic) -> Option<SpotId> {
+        let walk = logic.rules().walk.as_ref()?;
+        let mut home = logic.state();
+        let starts = home.trail().to_vec();
+        home.close();
+        let contents = BTreeMap::new();
+        let mut necessity = Necessity::new(logic, &contents);
+        // A player at home has done everything that can be done there, and then walks to the spot.
+        let lasting = home.trail().iter().copied().filter(|fact| !logic.rules().is_here(*fact));
+        let held: Vec<FactId> = lasting.chain(logic.all_copies()).collect();
+        let is_risky = |spot: &u32| {
+            home.knows(walk.places.reached_at(*spot)) && !home.knows(walk.places.returns_at(*spot))
+        };
+        let mut spots = (0..walk.places.count).filter(is_risky);
+        let hopeless = spots.find(|spot| {
+            let known = necessity.from(walk.places.reached_at(*spot), &held);
+            let is_home = starts
+                .iter()
+                .any(|fact| walk.places.reached_place(*fact).is_some() && known.contains(fact.0));
+            !is_home && !known.contains(logic.goal().0)
+        });
+        hopeless.map(SpotId)
     }
 }
 
@@ -273,6 +305,6 @@ impl Search<'_> {
     fn finish(self) -> NeverStuck {
         let visits = self.visits();
         let (never, without) = table::rows(self.logic, &self.necessity, &self.ways);
-        NeverStuck { never, without, ways: self.ways, visits }
+        NeverStuck { is_trivial: false, never, without, ways: self.ways, visits }
     }
 }

@@ -77,7 +77,8 @@ impl<'w> Necessity<'w> {
             visits,
         };
         let nothing = Bringing { facts: BTreeSet::new(), passages: BTreeSet::new() };
-        necessity.reach = necessity.close(&nothing);
+        let first = necessity.first.iter().map(|rule| rules.head(*rule)).collect();
+        necessity.reach = necessity.close(first, &nothing);
         necessity
     }
 
@@ -90,7 +91,8 @@ impl<'w> Necessity<'w> {
     pub fn is_needed(&mut self, by: FactId, fact: FactId) -> bool {
         if !self.without.contains_key(&fact) {
             let bringing = self.bringing(fact);
-            let known = self.close(&bringing);
+            let first = self.first.iter().map(|rule| self.rules.head(*rule)).collect();
+            let known = self.close(first, &bringing);
             self.without.insert(fact, known);
         }
         !self.can_be_without(by, fact)
@@ -116,8 +118,15 @@ impl<'w> Necessity<'w> {
         self.slots.get(&fact).map_or(&[], Vec::as_slice)
     }
 
-    /// Derives what any player can know who has nothing of what brings a fact.
-    fn close(&mut self, left_out: &Bringing) -> BitSet {
+    /// Derives what a player can come to know from a here fact, with these facts that last.
+    pub fn from(&mut self, here: FactId, held: &[FactId]) -> BitSet {
+        let nothing = Bringing { facts: BTreeSet::new(), passages: BTreeSet::new() };
+        let first = held.iter().copied().chain([here]).collect();
+        self.close(first, &nothing)
+    }
+
+    /// Derives what any player can come to know from some facts who has nothing of what brings another one.
+    fn close(&mut self, first: Vec<FactId>, left_out: &Bringing) -> BitSet {
         let rules = self.rules;
         let mut known = BitSet::with_bound(rules.fact_count() as usize);
         let mut counts = self.base.clone();
@@ -129,7 +138,7 @@ impl<'w> Necessity<'w> {
                 open.push(fact);
             }
         };
-        self.first.iter().for_each(|rule| learn(rules.head(*rule), &mut open));
+        first.into_iter().for_each(|fact| learn(fact, &mut open));
         while let Some(fact) = open.pop() {
             for &Occurrence { target, amount } in rules.occurrences(fact) {
                 self.visits += 1;
@@ -220,8 +229,8 @@ impl<'w> Necessity<'w> {
 /// The facts about ways back: they speak of what could be done next, and nobody needs them to do anything.
 fn free_facts(logic: &Logic) -> impl Iterator<Item = FactId> {
     let places = logic.rules().walk.as_ref().map(|walk| walk.places.clone());
-    let spots = places.into_iter().flat_map(|places| {
-        (0..places.count).map(move |place| places.returns_at(place))
-    });
+    let spots = places
+        .into_iter()
+        .flat_map(|places| (0..places.count).map(move |place| places.returns_at(place)));
     spots.chain(logic.ends().into_iter().flat_map(|ends| ends.ways_back()))
 }

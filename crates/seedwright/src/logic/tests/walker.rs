@@ -22,7 +22,7 @@ const MAX_STATES: usize = 30_000;
 
 /// The state of a game. Sets are bits by id.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Player {
+pub(crate) struct Player {
     pub at: SpotId,
     pub visited: u32,
     pub taken: u32,
@@ -41,7 +41,7 @@ pub(super) struct Player {
 
 /// Something that consumes keys when it is first passed, collected or triggered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Lock {
+pub(crate) enum Lock {
     Link(LinkId),
     Door(DoorId),
     End(DoorId, Side),
@@ -50,7 +50,7 @@ pub(super) enum Lock {
 }
 
 /// A tiny world with a placement.
-pub(super) struct Walker<'a> {
+pub(crate) struct Walker<'a> {
     world: &'a World,
     settings: &'a Settings,
     placed: &'a BTreeMap<LocationId, ItemId>,
