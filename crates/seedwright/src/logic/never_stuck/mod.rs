@@ -16,7 +16,7 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::{FactId, Logic, RuleId, State, TripStep};
+use super::{FactId, Logic, Meaning, RuleId, State, TripStep};
 use crate::grid::BitSet;
 use crate::world::{Id, SpotId};
 use necessity::Necessity;
@@ -115,7 +115,15 @@ impl NeverStuck {
         let mut necessity = Necessity::new(logic, &contents);
         // A player at home has done everything that can be done there, and then walks to the spot.
         let lasting = home.trail().iter().copied().filter(|fact| !logic.rules().is_here(*fact));
-        let held: Vec<FactId> = lasting.chain(logic.all_copies()).collect();
+        let mut held: Vec<FactId> = lasting.chain(logic.all_copies()).collect();
+        held.extend(walk.actions.iter().filter_map(|action| {
+            // On the way, spots are visited and doors opened.
+            let head = logic.rules().head(action.rule);
+            let is_part = matches!(logic.meaning(head), Meaning::Part | Meaning::Opened(_));
+            let mut body = logic.rules().body(action.rule).iter();
+            let happens = body.all(|(fact, _)| home.knows(*fact) || necessity.is_free(*fact));
+            (is_part && happens).then_some(head)
+        }));
         let is_risky = |spot: &u32| {
             home.knows(walk.places.reached_at(*spot)) && !home.knows(walk.places.returns_at(*spot))
         };
