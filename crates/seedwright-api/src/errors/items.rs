@@ -92,8 +92,7 @@ impl<'a> Search<'a> {
 
     pub fn not_found(&self, placer: &Placer, closest: &NotFound) -> Problem {
         if closest.not_shown == Some(NotShown::Inexact) {
-            let hint =
-                "use `promise = \"finishable\"`, or a world without consumed keys and `not!`";
+            let hint = "use `promise = \"finishable\"`, or a world without consumed keys, `not!` and costs of health";
             return Problem::not_found(closest.to_string(), hint, self.report(placer, closest));
         }
         let attempts = count(closest.attempts as usize, "attempt");

@@ -55,6 +55,9 @@ pub fn check(
     decisions: Decisions<'_>,
     rows: Option<&NeverStuckRows>,
 ) -> Result<(), Problem> {
+    if world.file.health.is_some() {
+        return refuse("that nobody gets stuck can't be shown where needs cost health");
+    }
     let rows = match (is_trivial(world), rows) {
         (true, None) => return Ok(()),
         (true, Some(_)) => return refuse("it shows that nobody gets stuck, but nobody can"),

@@ -18,8 +18,8 @@ pub enum NotShown {
 }
 
 /// The message for a world whose rules are not exact.
-pub(super) const INEXACT: &str = "`promise = \"never-stuck\"` can't be shown in this world: keys are used up, or \
-    `not!` depends on what has not happened, and the rules read both in the worst case";
+pub(super) const INEXACT: &str = "`promise = \"never-stuck\"` can't be shown in this world: keys are used up, \
+    `not!` depends on what has not happened, or needs cost health";
 
 /// Rejects the promise if it can't be kept, whatever is placed where.
 pub(super) fn check(placer: &Placer) -> Result<(), Box<Impossible>> {
@@ -34,11 +34,11 @@ pub(super) fn check(placer: &Placer) -> Result<(), Box<Impossible>> {
 
 impl Placer {
     /// Whether the promise can't be shown in this world at all: the rules must say exactly what a player can do, unless
-    /// everyone can warp home.
+    /// everyone can warp home and health does not matter.
     pub fn is_unsupported(&self) -> bool {
-        self.task.promise == PlayPromise::NeverStuck
-            && self.world.return_mode == ReturnMode::Walk
-            && !self.logic.is_exact()
+        let walks = self.world.return_mode == ReturnMode::Walk;
+        let needs_exact = walks || self.logic.rules().energy().is_some();
+        self.task.promise == PlayPromise::NeverStuck && needs_exact && !self.logic.is_exact()
     }
 
     /// The error for a world in which the promise can't be shown.

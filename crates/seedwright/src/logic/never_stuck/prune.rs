@@ -56,9 +56,13 @@ pub(super) fn prune(
         stack: Vec::new(),
     };
     let walk = rules.walk.as_ref().expect("the player has to walk");
-    let (steps, home) = match steps.split_last() {
-        Some((TripStep::Return(place), rest)) => (rest, Some(*place)),
-        _ => (steps, None),
+    // The way ends where its last place is reached.
+    let home = steps.last().copied().filter(|step| matches!(step, TripStep::Return(_)));
+    let returns = steps.iter().rev().take_while(|step| Some(**step) == home).count();
+    let steps = &steps[..steps.len() - returns];
+    let home = match home {
+        Some(TripStep::Return(place)) => Some(place),
+        _ => None,
     };
     steps.iter().for_each(|step| pruner.add(*step));
     let target = match home {
@@ -114,12 +118,10 @@ impl Pruner<'_> {
             }
             TripStep::Return(place) => {
                 self.depend(&mut link, walk.places.reached_at(place));
-                self.frames[frame].ends = Some(number);
-                self.stack.pop();
-                let below = self.stack.last().copied();
-                let back = self.by.get(&(below, walk.places.returns_at(place)));
-                link.steps.extend(back);
+                link.steps.extend(self.go_back(number, walk.places.returns_at(place)));
             }
+            // The promise is refused where health matters.
+            TripStep::Pay(_) | TripStep::Refill(_) => {}
         }
         self.links.push(link);
     }
@@ -132,6 +134,19 @@ impl Pruner<'_> {
         for fact in [walk.places.reached_at(place), walk.places.returns_at(place)] {
             self.by.insert((Some(frame), fact), number);
         }
+    }
+
+    /// Lets the player return to the newest base that a place leads back to. Returns the step that says so.
+    fn go_back(&mut self, number: usize, returns: FactId) -> Option<usize> {
+        while let Some(left) = self.stack.pop() {
+            self.frames[left].ends = Some(number);
+            let below = self.stack.last().copied();
+            let known = self.by.get(&(below, returns)).copied();
+            if below.is_none() || known.is_some() {
+                return known;
+            }
+        }
+        None
     }
 
     /// Where a fact is known: in the frame on top, or everywhere.
