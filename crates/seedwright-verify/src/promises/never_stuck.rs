@@ -8,7 +8,8 @@
 //!
 //! A *way on* is a proof for a player who stands at a spot and knows just what everyone knows there. It ends at the
 //! goal, at a start, or at a spot of an earlier way. Every spot needs one, except starts and those that nobody comes
-//! to. From a start, the proof of the bundle goes on.
+//! to. From a start, the proof of the bundle goes on. With a warp home, everyone can go back to the start with all that was
+//! found, so nothing more has to be shown.
 //!
 //! What happens by itself is known without being done: a part of a requirement holds when its rule fires, and whoever
 //! passes a door that is one-way until used has opened it.
@@ -58,11 +59,12 @@ pub fn check(
     if world.file.health.is_some() {
         return refuse("that nobody gets stuck can't be shown where needs cost health");
     }
-    let rows = match (is_trivial(world), rows) {
-        (true, None) => return Ok(()),
-        (true, Some(_)) => return refuse("it shows that nobody gets stuck, but nobody can"),
-        (false, None) => return refuse("it does not show that nobody gets stuck"),
-        (false, Some(rows)) => rows,
+    let warps = world.file.return_mode == ReturnMode::Warp;
+    let rows = match rows {
+        Some(_) if warps => return refuse("it shows that nobody gets stuck, but everyone can warp"),
+        Some(rows) => rows,
+        None if warps || is_met_at_start(world) => return Ok(()),
+        None => return refuse("it does not show that nobody gets stuck"),
     };
     let mut table = Table::new(world, decisions);
     table.check_row(None, &rows.never)?;
@@ -79,11 +81,10 @@ pub fn check(
     check_ways(world, decisions, rows, &mut table.lookups)
 }
 
-/// Whether nothing has to be shown: with a warp home, everyone can go back to the start, and play as the proof does. A
-/// goal that is met at the start is met by everyone.
-fn is_trivial(world: &CheckedWorld<'_>) -> bool {
+/// Whether the goal is met at the start, and so by everyone.
+fn is_met_at_start(world: &CheckedWorld<'_>) -> bool {
     let mut rules = world.rules.iter().filter(|rule| rule.head == world.facts.goal);
-    world.file.return_mode == ReturnMode::Warp || rules.any(|rule| world.fires(rule, &world.start))
+    rules.any(|rule| world.fires(rule, &world.start))
 }
 
 fn check_ways(
