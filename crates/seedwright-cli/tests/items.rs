@@ -384,3 +384,67 @@ fn a_file_that_binds_items_to_other_areas_than_its_pack_says_so() {
         assert_eq!(told, is_less, "{}", verified.out);
     }
 }
+
+/// A hill with a nest, a pit that only the Rope leads out of, and more rows.
+fn hill(items: &str, links: &str) -> String {
+    format!(
+        r#"
+[pack]
+format = 1
+id = "hill"
+name = "Hill"
+start = "Hill.edge"
+goal = "Rope"
+
+[items]
+Rope = {{}}
+{items}
+
+[rooms.Hill]
+area = "Hill"
+spots = ["edge", "pit", "well"]
+links = [
+  {{ from = "edge", to = "pit" }},
+  {{ from = "pit", to = "edge", need = "Rope" }},
+  {links}
+]
+locations = [{{ name = "Nest", at = "edge" }}, {{ name = "Floor", at = "pit" }}]
+
+[placement]
+aim = "goal"
+"#
+    )
+}
+
+#[test]
+fn nobody_gets_stuck_where_that_is_promised() {
+    let folder = Folder::new();
+    folder.write("hill.toml", &hill("", ""));
+    for seed in ["1", "2", "3", "4", "5"] {
+        let arguments = ["items", "hill.toml", "--promise", "never-stuck", "--seed", seed];
+        let built = folder.json(0, &[&arguments[..], &["--out", "built"]].concat());
+        assert_eq!(item_at(&lying(&built), "Hill.Floor"), Some("Rope"), "seed {seed}");
+        assert_eq!(built["permalink"], Value::Null);
+        let verdict = folder.json(0, &["verify", "built/seed.json", "--pack", "hill.toml"]);
+        let claims = verdict["claims"].to_string();
+        assert!(claims.contains("Nobody can get stuck: there is a way on"), "{claims}");
+    }
+    folder.write("nest.toml", "place = { \"Hill.Nest\" = \"Rope\" }\n");
+    let asked = ["items", "hill.toml", "--promise", "never-stuck", "--plan", "nest.toml"];
+    let refused = folder.json(3, &asked);
+    assert_eq!(refused["error"]["report"]["stuck"], "Hill.pit", "{refused}");
+}
+
+#[test]
+fn a_promise_that_can_not_be_kept_is_refused() {
+    let folder = Folder::new();
+    // Nobody leaves the well, and anyone can jump into it.
+    folder.write("well.toml", &hill("", "{ from = \"edge\", to = \"well\" },"));
+    let refused = folder.json(4, &["items", "well.toml", "--promise", "never-stuck"]);
+    assert!(refused.to_string().contains("Hill.well"), "{refused}");
+    // A key that is used up may have opened something else.
+    let lock = "{ from = \"edge\", to = \"well\", need = \"Key\", back = \"Key\" },";
+    folder.write("keys.toml", &hill("Key = { consumed = true }", lock));
+    let refused = folder.json(3, &["items", "keys.toml", "--promise", "never-stuck"]);
+    assert!(refused.to_string().contains("keys are used up"), "{refused}");
+}

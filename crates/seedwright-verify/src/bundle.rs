@@ -23,6 +23,7 @@ use crate::promises::items::ItemSettings;
 use crate::promises::layout::{LayoutDecision, LayoutSettings};
 use crate::promises::levels::{Level, LevelPromise, PopulationSettings, RunPromise};
 use crate::promises::locks::{CodeSettings, LockDecision};
+use crate::promises::never_stuck::NeverStuckRows;
 use crate::text_limit::{LimitedTexts, MAX_TEXT};
 
 /// A whole bundle.
@@ -172,6 +173,9 @@ pub(crate) struct ProofRows {
     /// Steps below the number of rules fire that rule. The following numbers are, in the order of the tables: pass
     /// a door end, return through a door end (if the player walks home), take the item at a location.
     pub steps: Vec<u32>,
+    /// What shows that nobody can get stuck, if that is promised.
+    #[serde(default, deserialize_with = "some_object")]
+    pub never_stuck: Option<NeverStuckRows>,
     /// For each room of a layout except the first, the number of a door that leads one room closer to the first.
     #[serde(default)]
     pub rooms: Vec<u32>,
@@ -238,7 +242,10 @@ impl Bundle {
         let world = &self.world;
         let names = [world.spots.len(), world.events.len(), world.areas.len(), world.rooms.len()];
         let names = names.iter().fold(0_usize, |sum, names| sum.saturating_add(*names));
+        // To check that nobody gets stuck, rules are sorted, and some facts are marked.
+        let sorted = if self.proof.never_stuck.is_some() { 6 } else { 0 };
         let rows = [
+            (world.rules.len(), sorted),
             // A rule with the range of its body, and in half of the rules a passage.
             (world.rules.len(), 22),
             // What its rules need, and its weight.
@@ -271,6 +278,10 @@ impl Bundle {
         }
         if stages.items.is_none() && !decisions.items.is_empty() {
             return refuse("it has placed items without item settings");
+        }
+        let is_promised = stages.items.as_ref().is_some_and(ItemSettings::is_never_stuck);
+        if proof.never_stuck.is_some() && !is_promised {
+            return refuse("it shows that nobody gets stuck, but does not promise it");
         }
         if stages.codes.is_none() && !decisions.codes.is_empty() {
             return refuse("it has secrets of locks without code settings");

@@ -43,7 +43,7 @@ use promises::aims::{self, Aim};
 use promises::campaign::{self, Campaign};
 use promises::layout::{self, Templates};
 use promises::useful::UsefulItems;
-use promises::{doors, items, levels, locks};
+use promises::{doors, items, levels, locks, never_stuck};
 pub use proved_bundle::{Goal, ProvedBundle};
 use transcript::Transcript;
 pub use transcript::{By, Line};
@@ -127,6 +127,9 @@ fn check(bundle: &Bundle, lines: Option<&mut Vec<Line>>) -> Result<ProvedBundle,
     aims::check(&knowledge, aim, no_trap)?;
     if let Some((settings, placements)) = stages.items.as_ref().zip(placements.as_ref()) {
         items::check_early(&world, settings, placements, &proof.steps)?;
+        if settings.is_never_stuck() {
+            never_stuck::check(&world, decided, proof.never_stuck.as_ref())?;
+        }
     }
     Ok(ProvedBundle::of_proof(bundle, &knowledge, aim, no_trap, claims_of_zones))
 }

@@ -79,6 +79,18 @@ impl Problem {
         Self::Refuted { claim: Claim::Proof, step: Some(step), reason }
     }
 
+    /// Names the way on, by number, that a step belongs to.
+    pub(crate) fn of_way(self, number: usize) -> Self {
+        match self {
+            Self::Refuted { claim, step, reason } => {
+                let step = step.map_or_else(String::new, |step| format!(", step {step}"));
+                let reason = format!("`neverStuck.ways[{number}]`{step}: {reason}");
+                Self::Refuted { claim, step: None, reason }
+            }
+            other => other,
+        }
+    }
+
     /// Prefixes the reason with a part of the bundle, such as a zone.
     pub(crate) fn within(self, part: &str) -> Self {
         match self {

@@ -3,7 +3,8 @@
 use crate::bundle::Bundle;
 use crate::kernel::Knowledge;
 use crate::promises::aims::{self, Aim};
-use crate::promises::{doors, items, levels, locks};
+use crate::promises::items::ItemSettings;
+use crate::promises::{doors, items, levels, locks, never_stuck};
 
 /// The layout settings that only affect the search for a layout.
 macro_rules! search_of_layout {
@@ -118,6 +119,9 @@ impl ProvedBundle {
     ) -> Self {
         let (world, decisions) = (&bundle.world, &knowledge.decisions);
         let mut claims = aims::claims(world, decisions, aim, &bundle.proof.steps);
+        if bundle.stages.items.as_ref().is_some_and(ItemSettings::is_never_stuck) {
+            claims.push(never_stuck::claim(bundle.proof.never_stuck.as_ref()));
+        }
         claims.extend(claims_of_zones);
         if let Some(settings) = &bundle.stages.doors {
             claims.extend(doors::claims(knowledge.world, settings, decisions.links));

@@ -5,7 +5,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::items::PlacedCopy;
-use crate::logic::{CostlyRule, Energy, FactId, Logic, Origin, Places, RuleId, RulesBuilder};
+use crate::logic::{
+    CostlyRule, Energy, FactId, Logic, NeverStuck, Origin, Places, RuleId, RulesBuilder, TripStep,
+};
 use crate::proof::{Proof, ProofStep};
 use crate::world::{
     Blueprint, Class, Id, ItemId, LocationId, PoolId, ReturnMode, World, templates::Member,
@@ -78,6 +80,18 @@ pub struct HealthRows {
     pub refills: Vec<u32>,
     /// The passages and actions that cost health: what follows, the cost, and the facts that must all be known.
     pub costly: Vec<(u32, u32, Vec<u32>)>,
+}
+
+/// What shows that nobody can get stuck, in the numbers of rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NeverStuckRows {
+    /// Facts that nobody ever knows.
+    pub never: Vec<u32>,
+    /// A fact, and facts that nobody knows without it.
+    pub without: Vec<(u32, Vec<u32>)>,
+    /// A spot, what everyone knows there, and the steps of a way on.
+    pub ways: Vec<(u32, Vec<u32>, Vec<u32>)>,
 }
 
 /// A template: name, drawing, roles, minimum number of rooms, maximum number of rooms or -1.
@@ -329,23 +343,54 @@ impl StaticWorld {
 
     /// A proof as numbers: the row of a rule, or, beyond the rules, a slot whose content is taken.
     pub fn steps(&self, logic: &Logic, numbers: &RowNumbers, proof: &Proof) -> Vec<u32> {
-        let rules = to_u32(self.rules.len());
         let always = logic.rules().axioms().filter_map(|rule| numbers.rules[rule.0 as usize]);
+        let step = self.step_numbers(numbers);
+        always.chain(proof.steps.iter().filter_map(|row| step(*row))).collect()
+    }
+
+    /// The number of each step.
+    fn step_numbers<'n>(
+        &self,
+        numbers: &'n RowNumbers,
+    ) -> impl Fn(ProofStep) -> Option<u32> + use<'n> {
+        let rules = to_u32(self.rules.len());
         let layout = self.layout();
         let leaves = rules + (layout.events - layout.leaving);
         let passes = leaves + 2 * layout.spots;
         let pays = passes + rules;
         let costly = self.health.as_ref().map_or(0, |health| to_u32(health.costly.len()));
-        let steps = proof.steps.iter().filter_map(|step| match step {
+        move |step| match step {
             ProofStep::Fires(rule) => numbers.rules[rule.0 as usize],
-            ProofStep::Takes(slot) => Some(rules + numbers.fact(*slot) - numbers.first_slot),
+            ProofStep::Takes(slot) => Some(rules + numbers.fact(slot) - numbers.first_slot),
             ProofStep::Leaves(spot) => Some(leaves + spot.0),
             ProofStep::Returns(spot) => Some(leaves + layout.spots + spot.0),
             ProofStep::Passes(rule) => numbers.rules[rule.0 as usize].map(|row| passes + row),
             ProofStep::Pays(rule) => Some(pays + rule),
             ProofStep::Refills(spot) => Some(pays + costly + spot.0),
-        });
-        always.chain(steps).collect()
+        }
+    }
+
+    /// What shows that nobody can get stuck, as numbers; `None` if nothing has to be shown.
+    pub fn never_stuck(&self, numbers: &RowNumbers, shown: &NeverStuck) -> Option<NeverStuckRows> {
+        if shown.is_trivial {
+            return None;
+        }
+        // Locations that don't exist have no row, and nobody opens them.
+        let exists = |fact: &&FactId| numbers.absent.binary_search(fact).is_err();
+        let facts = |facts: &[FactId]| -> Vec<u32> {
+            facts.iter().filter(exists).map(|fact| numbers.fact(*fact)).collect()
+        };
+        let step = self.step_numbers(numbers);
+        let steps = |steps: &[TripStep]| -> Vec<u32> {
+            steps.iter().filter_map(|row| step(ProofStep::from(*row))).collect()
+        };
+        let without = shown.without.iter();
+        let ways = shown.ways.iter();
+        Some(NeverStuckRows {
+            never: facts(&shown.never),
+            without: without.map(|(fact, row)| (numbers.fact(*fact), facts(row))).collect(),
+            ways: ways.map(|way| (way.spot.0, facts(&way.holds), steps(&way.steps))).collect(),
+        })
     }
 
     /// The hash of the rows, in hexadecimal.

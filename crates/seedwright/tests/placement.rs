@@ -2,7 +2,7 @@
 
 use seedwright::pack::{Diagnostic, SourceFile, read, read_plan};
 use seedwright::world::{
-    Aim, Algorithm, AreaId, ItemId, ItemRequest, LocationId, PoolId, World, limits,
+    Aim, Algorithm, AreaId, ItemId, ItemRequest, LocationId, PlayPromise, PoolId, World, limits,
 };
 
 /// A house of three areas. The locations are Hall.Mat, Hall.Hook, Vault.Chest and Tower.Nest.
@@ -80,6 +80,7 @@ fn assert_faults(text: &str, expected: &[[&str; 4]]) {
 /// A plan with every setting.
 const EVERYTHING: &str = r#"algorithm = "forward"
 aim = "items"
+promise = "never-stuck"
 attempts = 1_000_000
 swaps = 0
 steps = 1_000_000_000_000_000
@@ -96,6 +97,7 @@ fn everything() -> ItemRequest {
     ItemRequest {
         algorithm: Some(Algorithm::Forward),
         aim: Some(Aim::Items),
+        promise: Some(PlayPromise::NeverStuck),
         attempts: Some(limits::ATTEMPTS),
         swaps: Some(0),
         steps: Some(limits::STEPS),
@@ -116,7 +118,7 @@ fn everything_can_be_asked_for() {
     assert_eq!(plan("plan.toml", EVERYTHING), Ok(everything()));
     let json = r#"{
         "$schema": "plan.schema.json",
-        "algorithm": "forward", "aim": "items",
+        "algorithm": "forward", "aim": "items", "promise": "never-stuck",
         "attempts": 1000000, "swaps": 0, "steps": 1000000000000000,
         "place": { "Hall.Mat": "Key", "Vault.Chest": "Missile" },
         "exclude": ["Hall.Hook", "Tower.Nest"], "priority": ["Hall.Mat", "Vault.Chest"],

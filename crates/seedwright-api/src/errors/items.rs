@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use seedwright::inspect::{Explanation, Target, explain};
-use seedwright::items::{Impossible, ItemCopy, NotFound, Placer};
+use seedwright::items::{Impossible, ItemCopy, NotFound, NotShown, Placer};
 use seedwright::logic::{FactId, Logic, State};
 use seedwright::pipeline::{ItemContext, named_settings};
 use seedwright::world::{Class, Id, LocationId, World};
@@ -91,6 +91,10 @@ impl<'a> Search<'a> {
     }
 
     pub fn not_found(&self, placer: &Placer, closest: &NotFound) -> Problem {
+        if closest.not_shown == Some(NotShown::Inexact) {
+            let hint = "use `promise = \"finishable\"`, or a world without consumed keys, `not!` and costs of health";
+            return Problem::not_found(closest.to_string(), hint, self.report(placer, closest));
+        }
         let attempts = count(closest.attempts as usize, "attempt");
         let message = if closest.out_of_steps {
             let (.., steps) = placer.limits();
@@ -102,8 +106,14 @@ impl<'a> Search<'a> {
         } else {
             format!("no placement found in {attempts}")
         };
-        let hint =
-            "try another `--seed`, more `--attempts`, `--swaps` or `--steps`, or a lower `--aim`";
+        let hint = match closest.not_shown {
+            None => {
+                "try another `--seed`, more `--attempts`, `--swaps` or `--steps`, or a lower `--aim`"
+            }
+            Some(_) => {
+                "try another `--seed`, more `--attempts` or `--steps`, or `--promise finishable`"
+            }
+        };
         let problem = Problem::not_found(message, hint, self.report(placer, closest));
         problem.because(self.reasons(placer, closest))
     }
@@ -131,6 +141,17 @@ impl<'a> Search<'a> {
                 shown(&self.item(&blocked.copy)),
                 count(blocked.allowed as usize, "location"),
                 blocked.open,
+            );
+        }
+        if let Some(NotShown::At(stuck)) = &closest.not_shown {
+            let others = match stuck.count {
+                1 => String::new(),
+                many => format!(" or at {}", count(many as usize - 1, "other spot")),
+            };
+            let _ = writeln!(
+                text,
+                "  stuck     it was not shown that nobody gets stuck at {}{others}",
+                shown(&self.world.spot_name(stuck.spot)),
             );
         }
         if !closest.closed.is_empty() {
@@ -170,7 +191,11 @@ impl<'a> Search<'a> {
         let placed = closest.placed.iter().map(|placed| {
             json!({ "location": location(&placed.location), "item": self.item(&placed.copy) })
         });
-        json!({
+        let stuck = match &closest.not_shown {
+            Some(NotShown::At(stuck)) => Some(self.world.spot_name(stuck.spot)),
+            _ => None,
+        };
+        let mut report = json!({
             "seed": self.about.seed.text(),
             "settings": named_settings(&self.world, &self.context.settings),
             "attempts": closest.attempts,
@@ -180,7 +205,11 @@ impl<'a> Search<'a> {
             "unplaced": { "major": names(Class::Major), "filler": names(Class::Filler) },
             "blocked": blocked,
             "closed": closest.closed.iter().map(location).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(stuck) = stuck {
+            report["stuck"] = json!(stuck);
+        }
+        report
     }
 
     fn item(&self, copy: &ItemCopy) -> String {

@@ -11,6 +11,7 @@ use seedwright::world::{Settings, World};
 use seedwright_verify::Problem as Doubt;
 use seedwright_verify::kernel::{CheckedWorld, Decisions, PlacedItem, Replay, StaticWorld};
 use seedwright_verify::promises::items::{self, ItemSettings};
+use seedwright_verify::promises::never_stuck::{self, NeverStuckRows};
 use seedwright_verify::promises::{aims, useful::UsefulItems};
 
 use super::placements::{self, PlacementReply};
@@ -111,6 +112,15 @@ impl PreparedPack {
         let decisions = Decisions::of_items(&placements);
         let knowledge = replay.run(world, decisions, &part.steps)?;
         aims::check(&knowledge, settings.aim, false)?;
-        items::check_early(world, settings, &placements, &part.steps)
+        items::check_early(world, settings, &placements, &part.steps)?;
+        if !settings.is_never_stuck() {
+            return Ok(());
+        }
+        let rows = part.never_stuck.as_ref().map(|rows| NeverStuckRows {
+            never: rows.never.clone(),
+            without: rows.without.clone(),
+            ways: rows.ways.clone(),
+        });
+        never_stuck::check(world, decisions, rows.as_ref())
     }
 }

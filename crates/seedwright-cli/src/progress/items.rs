@@ -82,6 +82,10 @@ impl<'a> ItemWatch<'a> {
             }
             Step::Moved { placed, .. } => format!("  Move: {}\n", self.placed_copy(placed)),
             Step::Missed => "  Dead end: everything is placed, but the aim is not met\n".to_owned(),
+            Step::Stuck { spot } => {
+                let spot = shown(&self.world.spot_name(*spot));
+                format!("  Dead end: it is not shown that nobody gets stuck at {spot}\n")
+            }
         }
     }
 

@@ -9,7 +9,7 @@ Examples:
   seedwright export spoiler built/seed.json --out spoiler.json
   seedwright items cove --plan spoiler.json      put every item back
 
-The fields `aim` and `place` are a plan and can be edited. The section `about` is ignored when the plan is read: it \
+The fields `aim`, `promise` and `place` are a plan and can be edited. The section `about` is ignored when the plan is read: it \
 lists pack, seed, settings, the items of each area, spheres, a playthrough and the required items.";
 
 /// The item placements, with information about them; `None` if a name is unknown. The result is a plan whose section
@@ -19,7 +19,11 @@ pub fn spoiler_json(bundle: &Bundle) -> Option<Value> {
     let about = about(bundle)?;
     let lies = bundle.decisions.items.iter();
     let place: Map<_, _> = lies.map(|lies| (lies.location.clone(), json!(lies.item))).collect();
-    Some(json!({ "aim": bundle.stages["items"]["aim"], "place": place, "about": about }))
+    let mut plan = json!({ "aim": bundle.stages["items"]["aim"], "place": place, "about": about });
+    if let Some(promise) = bundle.stages["items"].get("promise") {
+        plan["promise"] = promise.clone();
+    }
+    Some(plan)
 }
 
 /// The information besides the plan; `None` if a name is unknown.

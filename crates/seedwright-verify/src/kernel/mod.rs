@@ -26,11 +26,11 @@ pub(crate) use bit_set::BitSet;
 pub use decisions::{Decisions, PlacedItem, Placements};
 pub(crate) use decisions::{DoorLink, DoorLinks};
 pub use facts::MAX_FACTS;
-pub(crate) use replay::Step;
+pub(crate) use replay::{Arrival, Step};
 pub use replay::{Knowledge, Replay};
 pub use tables::StaticWorld;
 pub(crate) use tables::{
     DoorRow, GroupRow, ItemRow, LocationRow, ReturnMode, TemplateRow, Way, numbered,
 };
 pub use world::CheckedWorld;
-pub(crate) use world::Kind;
+pub(crate) use world::{Kind, MAX_LOOKUPS};

@@ -56,6 +56,17 @@ pub(crate) enum Step<'a> {
     Refill(u32),
 }
 
+/// Where a player is after some steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arrival {
+    /// The goal is met.
+    Goal,
+    /// This spot was reached last.
+    Spot(u32),
+    /// The last step reached no spot.
+    Elsewhere,
+}
+
 impl CheckedWorld<'_> {
     /// Decodes the number of a step: rules come first, then ends and locations in the order of their facts.
     #[inline]
@@ -161,11 +172,59 @@ impl Replay {
         }
         let health = world.file.health.as_ref();
         self.health = health.map_or(0, |health| health.most(&self.known));
-        let mut lookups: u64 = 0;
+        self.follow(world, decisions, steps, &mut 0, &mut observe)?;
+        // Claims about spots are claims about what a player at the start can reach.
+        if !self.bases.is_empty() {
+            self.go_back_to(world, 0);
+        }
+        match self.known.contains(world.facts.goal) {
+            true => Ok(Knowledge { world, decisions, known: &self.known }),
+            false => Claim::Proof.refuse("it does not reach the goal"),
+        }
+    }
+
+    /// Follows the steps of a player who stands at a spot, and knows the given facts besides those that hold at the start
+    /// and last. Returns where the last step brings the player.
+    pub(crate) fn run_from(
+        &mut self,
+        world: &CheckedWorld<'_>,
+        decisions: Decisions<'_>,
+        (spot, given): (u32, &[u32]),
+        steps: &[u32],
+        lookups: &mut u64,
+    ) -> Result<Arrival, Problem> {
+        *lookups = lookups.saturating_add(u64::from(world.facts.end / 64)).saturating_add(1);
+        self.known.copy_from(&world.start);
+        self.bases.clear();
+        for range in world.facts.relative() {
+            self.known.take(&range);
+        }
+        let base = [spot, world.facts.returns.start.saturating_add(spot)];
+        given.iter().copied().chain(base).for_each(|fact| {
+            self.known.insert(fact);
+        });
+        let mut last = None;
+        self.follow(world, decisions, steps, lookups, &mut |_, fact| last = fact)?;
+        let reached = last.filter(|fact| world.facts.reached.contains(fact));
+        Ok(match self.known.contains(world.facts.goal) {
+            true => Arrival::Goal,
+            false => reached.map_or(Arrival::Elsewhere, Arrival::Spot),
+        })
+    }
+
+    /// Follows steps from what is known.
+    fn follow(
+        &mut self,
+        world: &CheckedWorld<'_>,
+        decisions: Decisions<'_>,
+        steps: &[u32],
+        lookups: &mut u64,
+        observe: &mut impl FnMut(u32, Option<u32>),
+    ) -> Result<(), Problem> {
         for (index, number) in steps.iter().copied().enumerate() {
             let step = world.step(number);
-            lookups = lookups.saturating_add(step.map_or(0, |step| world.lookups(step)));
-            if lookups > MAX_LOOKUPS {
+            *lookups = lookups.saturating_add(step.map_or(0, |step| world.lookups(step)));
+            if *lookups > MAX_LOOKUPS {
                 return Err(Problem::at_step(index, too_many_lookups()));
             }
             let knowledge = Knowledge { world, decisions, known: &self.known };
@@ -192,14 +251,7 @@ impl Replay {
             }
             observe(number, fact);
         }
-        // Claims about spots are claims about what a player at the start can reach.
-        if !self.bases.is_empty() {
-            self.go_back_to(world, 0);
-        }
-        match self.known.contains(world.facts.goal) {
-            true => Ok(Knowledge { world, decisions, known: &self.known }),
-            false => Claim::Proof.refuse("it does not reach the goal"),
-        }
+        Ok(())
     }
 
     /// Moves the player's base; returns whether that is possible.

@@ -19,7 +19,7 @@ use crate::problem::{Claim, Problem, quoted};
 
 /// The most facts that the bodies of all steps may have in total. Many rules can share a body, so without
 /// a limit a small file could require lookups in the square of its size, and hours; this many take seconds.
-pub(super) const MAX_LOOKUPS: u64 = 1 << 33;
+pub(crate) const MAX_LOOKUPS: u64 = 1 << 33;
 
 /// A static world that has passed every check, with its rules laid out in flat arrays.
 ///

@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::aims::Aim;
 use super::counts::{counted, quantity, tally};
+use super::never_stuck::Promise;
 use super::useful::UsefulItems;
 use crate::json::table;
 use crate::kernel::{
@@ -26,6 +27,9 @@ pub struct ItemSettings {
     algorithm: String,
     /// What the proof must reach.
     pub aim: Aim,
+    /// What is promised to players, if it is more than that the game can be finished.
+    #[serde(default)]
+    pub(crate) promise: Option<Promise>,
     /// The most attempts. Not checked.
     attempts: u32,
     /// The most swaps of placed items. Not checked.
@@ -48,6 +52,13 @@ pub struct ItemSettings {
     /// The weights of locations in the random choice. Not checked.
     #[serde(deserialize_with = "table")]
     weights: BTreeMap<String, u32>,
+}
+
+impl ItemSettings {
+    /// Whether it is promised that nobody gets stuck.
+    pub fn is_never_stuck(&self) -> bool {
+        self.promise == Some(Promise::NeverStuck)
+    }
 }
 
 /// Places every copy as the decisions say, and checks everything that does not depend on the proof.

@@ -6,6 +6,7 @@
 //! - `doors`: where doors can lead.
 //! - `items`, `useful`: where items can be placed, and which of them some rule can use.
 //! - `aims`: what a proof reaches besides the goal.
+//! - `never_stuck`: from every state that a player can come to, the goal can still be met.
 //! - [`locks`]: every lock can be opened by its notes or its strategy.
 //! - `layout`: rooms share only walls, are connected, and match the settings.
 //! - `levels`: the contents of levels.
@@ -19,4 +20,5 @@ pub mod items;
 pub(crate) mod layout;
 pub(crate) mod levels;
 pub mod locks;
+pub mod never_stuck;
 pub mod useful;

@@ -28,7 +28,7 @@ use serde_json::{Map, Value, json};
 use crate::codes::SecretLock;
 use crate::doors::{DoorRules, Shuffler};
 use crate::items::{ItemCopy, PlacedCopy, Placement, Placer, aim_facts};
-use crate::logic::Logic;
+use crate::logic::{FactId, Logic, NeverStuck};
 use crate::progression::Sphere;
 use crate::proof::Proof;
 use crate::random::{Seed, stage};
@@ -54,7 +54,7 @@ pub use write::text;
 pub use zones::{ZoneDecision, ZoneParts};
 
 // The rows are part of every bundle, so they are exported here too.
-pub use crate::rows::{GroupRow, MemberRow, RowNumbers, StaticWorld, TemplateRow};
+pub use crate::rows::{GroupRow, MemberRow, NeverStuckRows, RowNumbers, StaticWorld, TemplateRow};
 
 /// The format version that this engine writes.
 pub const FORMAT: u32 = crate::BUNDLE_FORMAT;
@@ -166,6 +166,9 @@ pub struct PlacedItem {
 pub struct ProofRows {
     /// Row numbers of rules; numbers beyond the rules are locations whose item is picked up.
     pub steps: Vec<u32>,
+    /// What shows that nobody can get stuck, if that is promised and the player has to walk.
+    #[serde(default, rename = "neverStuck", skip_serializing_if = "Option::is_none")]
+    pub never_stuck: Option<NeverStuckRows>,
     /// For each room of a layout except the first, a door that leads one room closer to the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rooms: Vec<u32>,
@@ -264,7 +267,7 @@ impl Bundle {
     /// Builds the bundle of a world.
     pub fn new(parts: &BundleParts<'_>) -> Self {
         let world = parts.world;
-        let Rows { rows, numbers, steps } = Rows::new(parts);
+        let Rows { rows, numbers, steps, never_stuck } = Rows::new(parts);
         let decisions = parts.decisions(&rows, &numbers);
         let settings = parts.settings.describe(world);
         let settings = settings.map(|(name, value)| (name.to_owned(), json!(value)));
@@ -289,6 +292,7 @@ impl Bundle {
             progression: parts.progression(&rows, &numbers),
             proof: ProofRows {
                 steps,
+                never_stuck,
                 rooms: parts
                     .rooms
                     .map_or_else(Vec::new, |layout_parts| rooms::tree(layout_parts.layout())),
@@ -434,24 +438,29 @@ struct Rows {
     rows: StaticWorld,
     numbers: RowNumbers,
     steps: Vec<u32>,
+    never_stuck: Option<NeverStuckRows>,
 }
 
 impl Rows {
     fn new(parts: &BundleParts<'_>) -> Self {
-        let proved = |logic: &Logic, proof: &Proof| {
+        let proved = |logic: &Logic, proof: &Proof, shown: Option<&NeverStuck>| {
             let (mut rows, numbers) = StaticWorld::new(parts.world, logic);
             if let (Some(_), Some(blueprint)) = (parts.zones, &parts.pack.layout) {
                 rows.add_templates(blueprint);
             }
             let steps = rows.steps(logic, &numbers, proof);
-            Self { rows, numbers, steps }
+            let never_stuck = shown.and_then(|shown| rows.never_stuck(&numbers, shown));
+            Self { rows, numbers, steps, never_stuck }
         };
         match (&parts.doors, &parts.items) {
             (None, None) => Self {
                 steps: Vec::new(),
-                ..proved(&Logic::compile(parts.world, parts.settings), &Proof::default())
+                ..proved(&Logic::compile(parts.world, parts.settings), &Proof::default(), None)
             },
-            (None, Some(items)) => proved(items.placer.logic(), &items.placement.proof),
+            (None, Some(items)) => {
+                let Placement { proof, never_stuck, .. } = items.placement;
+                proved(items.placer.logic(), proof, never_stuck.as_ref())
+            }
             (Some(DoorParts { linking, rules, .. }), items) => {
                 let logic = match (rules, items) {
                     // The door stage counts damage for each passage alone; a walk with items does not.
@@ -462,39 +471,69 @@ impl Rows {
                     }
                     (_, Some(_)) => Logic::compile_open(parts.world, parts.settings, Some(linking)),
                 };
-                proved(&logic, &prove_open(parts.world, &logic, linking, items.as_ref()))
+                let contents = open_contents(&logic, linking, items.as_ref());
+                let proof = prove_open(parts.world, &logic, &contents, items.as_ref());
+                let shown = items.as_ref().and_then(|items| show_open(&logic, &contents, items));
+                proved(&logic, &proof, shown.as_ref())
             }
         }
     }
+}
+
+/// The contents of all slots in a world with its doors linked: where doors lead, and placed items.
+fn open_contents(
+    logic: &Logic,
+    linking: &Linking,
+    items: Option<&ItemParts<'_>>,
+) -> BTreeMap<FactId, FactId> {
+    let ends = logic.ends().expect("the doors of these rules are open");
+    let mut contents = BTreeMap::new();
+    for (from, to) in (0..).map(EndId).zip(linking.all()) {
+        contents.extend(ends.contents(from, *to));
+    }
+    let placed = items.into_iter().flat_map(|items| &items.placement.placed);
+    contents.extend(placed.filter_map(|PlacedCopy { location, copy }| {
+        let copy = logic.pool_copy(copy.item, copy.number)?;
+        Some((logic.open(*location), copy))
+    }));
+    contents
+}
+
+/// The slots of excluded locations. Nothing depends on what they hold.
+fn excluded_slots(logic: &Logic, items: &ItemParts<'_>) -> BTreeSet<FactId> {
+    items.request.excluded.iter().map(|location| logic.open(*location)).collect()
+}
+
+/// Shows again that nobody can get stuck, over the rules of open doors.
+fn show_open(
+    logic: &Logic,
+    contents: &BTreeMap<FactId, FactId>,
+    items: &ItemParts<'_>,
+) -> Option<NeverStuck> {
+    items.placement.never_stuck.as_ref()?;
+    let excluded = excluded_slots(logic, items);
+    // What linked doors show, open ones show too (test: `open_doors_show_what_linked_ones_do`).
+    NeverStuck::show(logic, contents, |slot| excluded.contains(&slot)).ok()
 }
 
 /// Derives everything in a world with its doors linked. If no items were placed, all of them are held.
 fn prove_open(
     world: &World,
     logic: &Logic,
-    linking: &Linking,
+    contents: &BTreeMap<FactId, FactId>,
     items: Option<&ItemParts<'_>>,
 ) -> Proof {
-    let ends = logic.ends().expect("the doors of these rules are open");
-    let mut contents = BTreeMap::new();
-    for (from, to) in (0..).map(EndId).zip(linking.all()) {
-        contents.extend(ends.contents(from, *to));
-    }
     let mut state = logic.state();
+    let excluded = items.map(|items| excluded_slots(logic, items)).unwrap_or_default();
     match items {
         None => logic.all_copies().for_each(|copy| state.add(copy)),
         Some(items) => {
             let aim = items.request.aim.unwrap_or_default();
             state.set_finish(aim_facts(world, logic, aim, &logic.useful_copies(), |fact| fact));
-            let placed = items.placement.placed.iter();
-            let used = placed.filter(|one| !items.request.excluded.contains(&one.location));
-            contents.extend(used.filter_map(|PlacedCopy { location, copy }| {
-                let copy = logic.pool_copy(copy.item, copy.number)?;
-                Some((logic.open(*location), copy))
-            }));
         }
     }
-    Proof::derive(&mut state, |slot| contents.get(&slot).copied())
+    let used = |slot: FactId| contents.get(&slot).filter(|_| !excluded.contains(&slot)).copied();
+    Proof::derive(&mut state, used)
 }
 
 /// Returns the links of relinked door ends.

@@ -3,7 +3,9 @@
 use serde_json::Value;
 
 use super::words::Fingerprint;
-use super::{Decisions, PlacedItem, RowNumbers, StaticWorld, placed_item, stage_requests};
+use super::{
+    Decisions, NeverStuckRows, PlacedItem, RowNumbers, StaticWorld, placed_item, stage_requests,
+};
 use crate::items::{Placement, Placer};
 use crate::logic::Logic;
 use crate::world::{ItemRequest, World};
@@ -23,6 +25,8 @@ pub struct SeedPart {
     pub items: Vec<PlacedItem>,
     /// The steps of the proof.
     pub steps: Vec<u32>,
+    /// What shows that nobody can get stuck, if that is promised and the player has to walk.
+    pub never_stuck: Option<NeverStuckRows>,
     /// Three words by which people recognize the result.
     pub hash_words: [String; 3],
     /// Five glyphs for the same purpose.
@@ -62,6 +66,10 @@ impl PreparedBundle {
         SeedPart {
             items: decisions.items,
             steps: self.rows.steps(&self.logic, &self.numbers, &placement.proof),
+            never_stuck: placement
+                .never_stuck
+                .as_ref()
+                .and_then(|shown| self.rows.never_stuck(&self.numbers, shown)),
             hash_words: fingerprint.words,
             hash_glyphs: fingerprint.glyphs,
         }

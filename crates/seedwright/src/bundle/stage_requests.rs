@@ -5,7 +5,9 @@ use serde_json::{Map, Value};
 use super::{BundleParts, level_settings, lock_settings};
 use crate::items::Placer;
 use crate::section::{Adapter, AsIs, TableByName, document_json};
-use crate::world::{DoorSettings, Draft, ItemRequest, ItemSettings, LocationId, World};
+use crate::world::{
+    DoorSettings, Draft, ItemRequest, ItemSettings, LocationId, PlayPromise, World,
+};
 
 /// Returns the settings of the stages that ran.
 pub(super) fn stages(parts: &BundleParts<'_>) -> Map<String, Value> {
@@ -57,6 +59,7 @@ pub fn placer_settings(world: &World, request: &ItemRequest, placer: &Placer) ->
         &ItemSettings {
             algorithm: placer.algorithm(),
             aim: placer.aim(),
+            promise: placer.promise(),
             attempts: Some(attempts),
             swaps: Some(swaps),
             steps,
@@ -78,6 +81,8 @@ pub fn item_settings(world: &World, settings: &ItemSettings) -> Value {
         "early" => Some((key, TableByName::<AsIs>::plain(&settings.early, names))),
         "onlyIn" => Some(("areas".to_owned(), value)),
         "neverIn" => None,
+        // It is stated where it was requested.
+        "promise" if settings.promise == PlayPromise::Finishable => None,
         _ => Some((key, value)),
     });
     Value::Object(stated.collect())

@@ -1,5 +1,7 @@
 //! Bundles of random placements.
 
+mod never_stuck;
+
 use super::words::Fingerprint;
 use super::{Bundle, BundleParts, ItemParts, PreparedBundle, StaticWorld};
 use crate::items::tests::place;

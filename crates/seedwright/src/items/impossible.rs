@@ -1,7 +1,7 @@
 //! The reasons why no placement can exist.
 
 use crate::error::Describe;
-use crate::world::{AreaId, ItemId, LocationId, PoolId, World};
+use crate::world::{AreaId, ItemId, LocationId, PoolId, SpotId, World};
 
 /// A reason why no placement can exist, whatever the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +61,12 @@ pub enum Impossible {
     Locked {
         /// The item.
         item: ItemId,
+    },
+    /// Nobody may get stuck, but anyone can come to this spot without an item, and from there the goal can't be met,
+    /// even with every item.
+    Hopeless {
+        /// The spot.
+        spot: SpotId,
     },
     /// The plan and the early items need more copies than there are.
     PlanNeedsCopies {
@@ -134,6 +140,7 @@ impl Impossible {
                 | Self::NothingOpen { .. }
                 | Self::ClosedStart { .. }
                 | Self::Locked { .. }
+                | Self::Hopeless { .. }
         )
     }
 
@@ -201,6 +208,10 @@ impl Impossible {
             Self::Locked { item } => {
                 format!("every location for {} requires {0} itself", words.item(*item))
             }
+            Self::Hopeless { spot } => format!(
+                "a player can get stuck at `{}` whatever is placed where: no item is needed to come there, and from there the goal can't be met, even with every item",
+                words.0.spot_name(*spot)
+            ),
             other => other.describe_plan(words),
         }
     }

@@ -57,6 +57,7 @@ mod board;
 mod checks;
 mod impossible;
 mod matching;
+mod never_stuck;
 mod order;
 mod priority;
 mod rest;
@@ -73,14 +74,15 @@ use std::ops::ControlFlow;
 
 pub(crate) use aim::aim_facts;
 pub use impossible::Impossible;
+pub use never_stuck::NotShown;
 pub use step::{Candidates, Rank, Step};
 
 use crate::error::{StageError, WithNames};
-use crate::logic::{CondensedRules, FactId, Logic, Snapshot, State};
+use crate::logic::{CondensedRules, FactId, Logic, NeverStuck, Snapshot, State};
 use crate::proof::Proof;
 use crate::random::Seed;
 use crate::world::{
-    Aim, Algorithm, AreaId, Class, ItemId, ItemRequest, LocationId, Settings, World,
+    Aim, Algorithm, AreaId, Class, ItemId, ItemRequest, LocationId, PlayPromise, Settings, World,
 };
 use task::Task;
 
@@ -109,6 +111,8 @@ pub struct Placement {
     pub placed: Vec<PlacedCopy>,
     /// The proof that the aim is met.
     pub proof: Proof,
+    /// What shows that nobody can get stuck, if that was requested.
+    pub never_stuck: Option<NeverStuck>,
     /// The number of attempts it took.
     pub attempts: u32,
     /// The number of swaps, over all attempts.
@@ -137,11 +141,16 @@ pub struct NotFound {
     pub blocked: Option<BlockedCopy>,
     /// The locations that stay closed in it, if everything was placed but the aim was missed.
     pub closed: Vec<LocationId>,
+    /// Why it was not shown that nobody gets stuck in it, if that is all it lacks.
+    pub not_shown: Option<NotShown>,
 }
 
 impl fmt::Display for NotFound {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (placed, unplaced) = (self.placed.len(), self.unplaced.len());
+        if self.not_shown == Some(NotShown::Inexact) {
+            return formatter.write_str(never_stuck::INEXACT);
+        }
         match self.out_of_steps {
             true => write!(formatter, "the step limit was reached in attempt {}", self.attempts)?,
             false => {
@@ -149,7 +158,11 @@ impl fmt::Display for NotFound {
                 write!(formatter, "no placement was found in {attempts}")?;
             }
         }
-        write!(formatter, "; the closest attempt placed {placed} of {} items", placed + unplaced)
+        write!(formatter, "; the closest attempt placed {placed} of {} items", placed + unplaced)?;
+        match self.not_shown {
+            None => Ok(()),
+            Some(_) => formatter.write_str(", but it was not shown that nobody gets stuck"),
+        }
     }
 }
 
@@ -197,6 +210,7 @@ impl Placer {
         let (world, settings) = (world.clone(), settings.clone());
         let placer = Self { world, settings, logic, task, condensed, blank };
         checks::check(&placer).map_err(impossible)?;
+        never_stuck::check(&placer).map_err(impossible)?;
         Ok(placer)
     }
 
@@ -222,6 +236,11 @@ impl Placer {
     /// Returns what the placement guarantees.
     pub fn aim(&self) -> Aim {
         self.task.aim
+    }
+
+    /// Returns what holds for players however they play.
+    pub fn promise(&self) -> PlayPromise {
+        self.task.promise
     }
 
     /// Returns the placement algorithm.

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
 use super::{
-    BlockedCopy, Error, ItemCopy, NotFound, PlacedCopy, Placement, Placer, Step, aim_facts, checks,
-    slot,
+    BlockedCopy, Error, ItemCopy, NotFound, NotShown, PlacedCopy, Placement, Placer, Step,
+    aim_facts, checks, slot,
 };
 use crate::error::WithNames;
-use crate::logic::{Checkpoint, FactId, State};
+use crate::logic::{Checkpoint, FactId, NeverStuck, State, StuckSpot};
 use crate::proof::{Proof, ProofStep};
 use crate::random::{Seed, Stream, stage};
 use crate::world::{Aim, Algorithm, LocationId, World};
@@ -19,10 +19,19 @@ pub(super) enum AttemptError {
     DeadEnd(u32),
     /// Everything is placed, but the aim is missed.
     Missed,
+    /// It is not shown that nobody gets stuck.
+    Stuck(StuckSpot),
     /// The step limit was reached.
     OutOfSteps,
     /// The observer stopped the search.
     Stopped,
+}
+
+/// A placement that meets the aim and keeps the promise.
+struct Proved {
+    proof: Proof,
+    placed: Vec<PlacedCopy>,
+    never_stuck: Option<NeverStuck>,
 }
 
 /// A swap that resolves a dead end.
@@ -55,6 +64,8 @@ pub(super) struct Search<'s> {
     /// The number of swaps left in this attempt.
     pub swaps_left: u32,
     closest: Option<ClosestAttempt>,
+    /// The work of showing that nobody gets stuck.
+    pub visits: u64,
 }
 
 /// The attempt that placed the most copies.
@@ -63,6 +74,7 @@ struct ClosestAttempt {
     place: Vec<u32>,
     blocked: Option<BlockedCopy>,
     closed: Vec<LocationId>,
+    stuck: Option<StuckSpot>,
 }
 
 /// Runs attempts until one is proved or a limit is reached.
@@ -72,13 +84,17 @@ pub(super) fn run<'s>(
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
 ) -> Result<Placement, Error> {
     let mut search = Search::new(placer, seed, observer);
+    if placer.is_unsupported() {
+        return Err(placer.unsupported());
+    }
     for attempt in 1..=placer.task.attempts {
         match search.attempt(attempt) {
             Ok(proved) => return Ok(search.placement(proved, attempt)),
             Err(AttemptError::Stopped) => return Err(Error::Stopped),
             Err(AttemptError::OutOfSteps) => return Err(search.into_error(attempt, true)),
-            Err(AttemptError::DeadEnd(copy)) => search.remember(Some(copy)),
-            Err(AttemptError::Missed) => search.remember(None),
+            Err(AttemptError::DeadEnd(copy)) => search.remember(Some(copy), None),
+            Err(AttemptError::Missed) => search.remember(None, None),
+            Err(AttemptError::Stuck(spot)) => search.remember(None, Some(spot)),
         }
         // This check costs as much as an attempt, so it runs only after one has failed.
         if let Some(reason) = (attempt == 1).then(|| checks::locked_item(placer)).flatten() {
@@ -109,10 +125,11 @@ impl<'s> Search<'s> {
             swaps: 0,
             swaps_left: 0,
             closest: None,
+            visits: 0,
         }
     }
 
-    fn attempt(&mut self, number: u32) -> Result<(Proof, Vec<PlacedCopy>), AttemptError> {
+    fn attempt(&mut self, number: u32) -> Result<Proved, AttemptError> {
         self.reset();
         self.swaps_left = self.placer.task.swaps;
         self.places = Stream::new(self.seed, stage::ITEMS, "places", number);
@@ -126,11 +143,12 @@ impl<'s> Search<'s> {
             Algorithm::Forward => self.forward(&order)?,
             Algorithm::Random => self.shuffled(&order)?,
         }
-        let proved = self.prove();
-        if proved.is_none() {
+        let Some((proof, placed)) = self.prove() else {
             self.emit(&Step::Missed)?;
-        }
-        proved.ok_or(AttemptError::Missed)
+            return Err(AttemptError::Missed);
+        };
+        let never_stuck = self.show_never_stuck(&placed)?;
+        Ok(Proved { proof, placed, never_stuck })
     }
 
     /// Resets the state and the board for a new attempt.
@@ -200,7 +218,7 @@ impl<'s> Search<'s> {
 
     /// Stops if the rule visits exceed the step limit.
     pub fn count_steps(&self) -> Result<(), AttemptError> {
-        if self.state.visits() > self.placer.task.steps {
+        if self.state.visits() + self.visits > self.placer.task.steps {
             return Err(AttemptError::OutOfSteps);
         }
         Ok(())
@@ -278,14 +296,19 @@ impl<'s> Search<'s> {
         placed
     }
 
-    fn placement(&self, (proof, placed): (Proof, Vec<PlacedCopy>), attempts: u32) -> Placement {
-        Placement { placed, proof, attempts, swaps: self.swaps, visits: self.state.visits() }
+    fn placement(&self, proved: Proved, attempts: u32) -> Placement {
+        let Proved { proof, placed, never_stuck } = proved;
+        let (swaps, visits) = (self.swaps, self.state.visits() + self.visits);
+        Placement { placed, proof, never_stuck, attempts, swaps, visits }
     }
 
     /// Stores the attempt if none came closer.
-    fn remember(&mut self, blocked: Option<u32>) {
+    fn remember(&mut self, blocked: Option<u32>, stuck: Option<StuckSpot>) {
         let placed = self.board.place.iter().filter(|location| **location != NONE).count();
-        if self.closest.as_ref().is_some_and(|closest| closest.placed >= placed) {
+        let is_closer = |closest: &ClosestAttempt| {
+            (closest.placed, closest.stuck.is_some()) < (placed, stuck.is_some())
+        };
+        if !self.closest.as_ref().is_none_or(is_closer) {
             return;
         }
         let blocked = blocked.map(|to_place| {
@@ -296,7 +319,7 @@ impl<'s> Search<'s> {
                 open: self.board.count_open(to_place, self.state.open_slots()),
             }
         });
-        let closed = if blocked.is_some() {
+        let closed = if blocked.is_some() || stuck.is_some() {
             Vec::new()
         } else {
             self.collect_from_root();
@@ -304,13 +327,18 @@ impl<'s> Search<'s> {
             let closed = |id: &LocationId| !open.contains(id.0);
             self.placer.logic.locations().filter(closed).collect()
         };
-        self.closest =
-            Some(ClosestAttempt { placed, place: self.board.place.clone(), blocked, closed });
+        self.closest = Some(ClosestAttempt {
+            placed,
+            place: self.board.place.clone(),
+            blocked,
+            closed,
+            stuck,
+        });
     }
 
     fn into_error(mut self, attempts: u32, out_of_steps: bool) -> Error {
         let closest = self.closest.take();
-        let (mut blocked, mut closed) = (None, Vec::new());
+        let (mut blocked, mut closed, mut stuck) = (None, Vec::new(), None);
         if let Some(closest) = closest {
             self.reset();
             for (copy, location) in (0..).zip(closest.place) {
@@ -318,7 +346,7 @@ impl<'s> Search<'s> {
                     self.board.take(copy, location);
                 }
             }
-            (blocked, closed) = (closest.blocked, closest.closed);
+            (blocked, closed, stuck) = (closest.blocked, closest.closed, closest.stuck);
         }
         let copies = (0..).zip(&self.board.place);
         let unplaced = copies
@@ -332,6 +360,7 @@ impl<'s> Search<'s> {
             placed: self.all_placed(),
             blocked,
             closed,
+            not_shown: stuck.map(NotShown::At),
         }))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{ItemCopy, PlacedCopy};
 use crate::grid::BitSet;
-use crate::world::LocationId;
+use crate::world::{LocationId, SpotId};
 
 /// The rank of a copy in the placement order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,6 +69,11 @@ pub enum Step<'a> {
     },
     /// Everything was placed, but the aim was missed.
     Missed,
+    /// Everything was placed and the aim is met, but it was not shown that nobody gets stuck at a spot.
+    Stuck {
+        /// The spot.
+        spot: SpotId,
+    },
 }
 
 /// The locations that a copy was chosen from.

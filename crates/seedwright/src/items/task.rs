@@ -6,7 +6,8 @@ use super::{Impossible, ItemCopy, PlacedCopy, Rank};
 use crate::grid::BitSet;
 use crate::logic::{CondensedRules, FactId, Logic};
 use crate::world::{
-    Aim, Algorithm, AreaId, Class, Id, ItemId, ItemRequest, LocationId, PoolId, Settings, World,
+    Aim, Algorithm, AreaId, Class, Id, ItemId, ItemRequest, LocationId, PlayPromise, PoolId,
+    Settings, World,
 };
 
 /// The default number of attempts.
@@ -32,6 +33,7 @@ pub(super) struct CopyToPlace {
 /// Everything that stays the same across attempts.
 pub(super) struct Task {
     pub aim: Aim,
+    pub promise: PlayPromise,
     pub algorithm: Algorithm,
     pub attempts: u32,
     pub swaps: u32,
@@ -104,6 +106,7 @@ impl Task {
         };
         let mut task = Self {
             aim: request.aim.unwrap_or_default(),
+            promise: request.promise.unwrap_or_default(),
             algorithm,
             attempts: request.attempts.unwrap_or(attempts).max(1),
             swaps: 0,

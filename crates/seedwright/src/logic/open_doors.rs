@@ -79,6 +79,18 @@ impl EndFacts {
         self.walks.then_some(FactId(self.back.0 + end.0))
     }
 
+    /// Whether a fact is that the player comes in through an end.
+    pub(super) fn is_entering(&self, fact: FactId) -> bool {
+        (self.entering.0..self.entering.0 + self.count).contains(&fact.0)
+    }
+
+    /// Returns the facts about ways back.
+    pub(super) fn ways_back(&self) -> impl Iterator<Item = FactId> + use<> {
+        let walks = if self.walks { self.count } else { 0 };
+        let kinds = [self.home, self.back].into_iter();
+        kinds.flat_map(move |first| (first.0..first.0 + walks).map(FactId))
+    }
+
     /// Returns all facts about ends.
     pub(super) fn all(&self) -> impl Iterator<Item = FactId> {
         let walks = if self.walks { self.count } else { 0 };

@@ -11,6 +11,7 @@ mod keys;
 pub(crate) mod linked;
 mod locks;
 pub(crate) mod naive;
+mod never_stuck;
 mod oracles;
 pub(crate) mod random_worlds;
 mod rounds;
@@ -18,7 +19,7 @@ mod sizes;
 pub(crate) mod sketch;
 mod trail;
 mod usable;
-mod walker;
+pub(crate) mod walker;
 mod ways;
 
 use std::collections::BTreeMap;

@@ -139,6 +139,9 @@ impl Stage for ItemStage {
         _: &mut Watch<'_>,
     ) -> Result<Option<Value>, Error> {
         let (placer, context) = self.prepared(linking)?;
+        if placer.is_unsupported() {
+            return Err(context.error(&placer, placer.unsupported()));
+        }
         Ok(Some(placer_settings(&context.world, &context.request, &placer)))
     }
 

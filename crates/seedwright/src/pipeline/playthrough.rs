@@ -11,7 +11,7 @@ use crate::logic::Logic;
 use crate::progression::Progress;
 use crate::random::Seed;
 use crate::rows::{RowNumbers, StaticWorld};
-use crate::world::{DoorId, Settings, World};
+use crate::world::{DoorId, ItemRequest, Settings, World};
 
 /// The seed-independent part of finding the playthrough of the unshuffled map, whose items are placed by a seed.
 pub(super) struct Playthrough {
@@ -25,7 +25,9 @@ pub(super) struct Playthrough {
 impl Playthrough {
     /// Prepares it with the rules of the unshuffled map.
     pub fn new(world: &World, settings: &Settings, logic: &Logic) -> Result<Self, Error> {
-        let placer = || Placer::new(world, settings, logic, &world.placement).map_err(impossible);
+        // What is promised to players is about the shuffled map.
+        let request = ItemRequest { promise: None, ..world.placement.clone() };
+        let placer = || Placer::new(world, settings, logic, &request).map_err(impossible);
         let placer = has_items(world).then(placer).transpose()?;
         let (rows, numbers) = StaticWorld::new(world, logic);
         Ok(Self { world: world.clone(), placer, rows, numbers })

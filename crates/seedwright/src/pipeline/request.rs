@@ -51,6 +51,8 @@ pub enum Stages {
 pub enum PermalinkError {
     /// A permalink can't hold a plan.
     Plan,
+    /// A permalink can't hold what is promised to players; the pack can.
+    Promise,
     /// The seed is too long, or too many settings are changed.
     TooLong,
     /// It is part of a world, or its doors, rooms or levels override the pack's settings.
@@ -83,6 +85,9 @@ impl Request {
     pub fn permalink(&self, world: &World, seed: &Seed) -> Result<String, PermalinkError> {
         if !self.plan.is_empty() {
             return Err(PermalinkError::Plan);
+        }
+        if self.items.promise.is_some() {
+            return Err(PermalinkError::Promise);
         }
         if !self.makes_all(world) || !self.is_of_pack(world) {
             return Err(PermalinkError::Part);
@@ -138,6 +143,7 @@ impl PermalinkError {
     /// Returns the reason in a few words.
     pub fn describe(self) -> &'static str {
         match self {
+            Self::Promise => "a permalink can't hold `promise`, only the pack can",
             Self::Plan => "a permalink can't hold a plan",
             Self::TooLong => "the seed is too long, or too many settings are changed",
             Self::Part => "only whole worlds with the pack's own doors, rooms and levels have one",

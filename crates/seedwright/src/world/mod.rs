@@ -77,10 +77,10 @@ pub use sections::{
     CountSettings, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, GroupRequest,
     GroupSettings, ItemRequest, ItemRow, ItemRowRequest, ItemSettings, LayoutRequest,
     LayoutSettings, LayoutTarget, LockOpening, LockRequest, LockSettings, MemberRequest,
-    MemberSettings, OnePer, Outer, PoolRequest, PoolRow, PopulationRequest, PopulationSettings,
-    RangeOption, RangeRequest, RequiredRule, RolePlace, RoleRequest, RoleRule, RoleSettings,
-    SettingFault, SwitchOption, SwitchRequest, TemplateRequest, TemplateSettings, TrickRequest,
-    TrickRow,
+    MemberSettings, OnePer, Outer, PlayPromise, PoolRequest, PoolRow, PopulationRequest,
+    PopulationSettings, RangeOption, RangeRequest, RequiredRule, RolePlace, RoleRequest, RoleRule,
+    RoleSettings, SettingFault, SwitchOption, SwitchRequest, TemplateRequest, TemplateSettings,
+    TrickRequest, TrickRow,
 };
 pub use setting_value::SettingValue;
 pub(crate) use settings::setting_number;

@@ -35,6 +35,12 @@ pub fn check(claim: &str, bundle: &Bundle) -> Result<(), String> {
         "# pools are kept separate." | "# pool is kept separate." => {
             numbers == [bundle.world.pools.iter().filter(|pool| pool.1).count()]
         }
+        // The rules in the file decide this; the kernel has an oracle of its own for it.
+        "Nobody can get stuck: everyone can go back to where the goal can be met."
+        | "Nobody can get stuck: there is a way on from every spot that a player can come to: # spots."
+        | "Nobody can get stuck: there is a way on from every spot that a player can come to: # spot." => {
+            bundle.stages["items"]["promise"] == "never-stuck"
+        }
         // The settings may promise this although the pack does not; only the kernel, which has its own oracle, can tell.
         "The player is never trapped for good: with everything that can be found and opened, there is a way back from everywhere." => {
             bundle.stages["doors"]["noTrap"] == Value::Bool(true)

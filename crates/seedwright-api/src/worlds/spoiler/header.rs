@@ -43,8 +43,12 @@ pub fn items_line(proved: &ProvedWorld) -> String {
         Some("items") => "the goal can be met and every progression item found",
         _ => "the goal can be met",
     };
+    let promise = match settings["promise"].as_str() {
+        Some("never-stuck") => "; nobody can get stuck",
+        _ => "",
+    };
     format!(
-        "items        {} placed ({} fill, {}, {}); {aim}\n",
+        "items        {} placed ({} fill, {}, {}); {aim}{promise}\n",
         proved.placements.len(),
         settings["algorithm"].as_str().unwrap_or_default(),
         count(proved.attempts as usize, "attempt"),

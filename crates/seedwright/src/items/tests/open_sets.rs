@@ -31,7 +31,7 @@ fn steps_without_moves(job: &Job, number: u32) -> Option<Vec<ReportedStep>> {
             candidates: candidates.iter().collect(),
         }),
         Step::Swapped { .. } | Step::Moved { .. } => swapped = true,
-        Step::DeadEnd { .. } | Step::Missed => {}
+        Step::DeadEnd { .. } | Step::Missed | Step::Stuck { .. } => {}
     });
     let placement = placement.ok()?;
     let free = placement.placed.len() - job.request.fixed.len();

@@ -303,7 +303,7 @@ fn the_steps_report_what_was_placed() {
                 assert_eq!(removed, Some(placed.copy.item), "{}", job.name);
                 reported.insert(placed.location, placed.copy.item);
             }
-            Step::DeadEnd { .. } | Step::Missed => {}
+            Step::DeadEnd { .. } | Step::Missed | Step::Stuck { .. } => {}
         });
         let Ok(placement) = placement else {
             continue;

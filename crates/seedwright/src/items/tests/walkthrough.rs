@@ -63,7 +63,7 @@ fn run(game: &Game, algorithm: Algorithm, seed: u32) -> Run {
         }
         Step::DeadEnd { copy, .. } => order.push(copy.item),
         Step::Swapped { .. } => swaps += 1,
-        Step::Attempt { .. } | Step::Moved { .. } | Step::Missed => {}
+        Step::Attempt { .. } | Step::Moved { .. } | Step::Missed | Step::Stuck { .. } => {}
     });
     Run { order, candidates, swaps, outcome }
 }

@@ -14,6 +14,7 @@
 mod damage;
 mod explore;
 mod memory;
+mod way_on;
 
 use super::super::rules::{Action, Rules};
 use super::{FactId, RuleId, State};
@@ -123,7 +124,13 @@ impl Trips {
     /// The trips of a new state; `None` where no trip can help.
     pub fn over(rules: &Rules) -> Option<Box<Self>> {
         let walk = rules.walk.as_ref();
-        let walk = walk.filter(|walk| !walk.risky.is_empty() || walk.energy.is_some())?;
+        walk.filter(|walk| !walk.risky.is_empty() || walk.energy.is_some())?;
+        Self::always(rules)
+    }
+
+    /// The trips of a new state, also where none comes home with something new.
+    fn always(rules: &Rules) -> Option<Box<Self>> {
+        let walk = rules.walk.as_ref()?;
         Some(Box::new(Self {
             frames: Vec::new(),
             log: Vec::new(),

@@ -22,7 +22,7 @@ const MAX_STATES: usize = 30_000;
 
 /// The state of a game. Sets are bits by id.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Player {
+pub(crate) struct Player {
     pub at: SpotId,
     pub visited: u32,
     pub taken: u32,
@@ -41,7 +41,7 @@ pub(super) struct Player {
 
 /// Something that consumes keys when it is first passed, collected or triggered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Lock {
+pub(crate) enum Lock {
     Link(LinkId),
     Door(DoorId),
     End(DoorId, Side),
@@ -50,7 +50,7 @@ pub(super) enum Lock {
 }
 
 /// A tiny world with a placement.
-pub(super) struct Walker<'a> {
+pub(crate) struct Walker<'a> {
     world: &'a World,
     settings: &'a Settings,
     placed: &'a BTreeMap<LocationId, ItemId>,
@@ -213,6 +213,29 @@ impl<'a> Walker<'a> {
             }
         }
         Some(seen)
+    }
+
+    /// Whether from every state that some game can reach, the game can still be finished; `None` if there are too
+    /// many.
+    pub fn is_never_stuck(&self) -> Option<bool> {
+        let players: Vec<Player> = self.explore()?.into_iter().collect();
+        let number = |player: &Player| players.binary_search(player).ok();
+        let mut before = vec![Vec::new(); players.len()];
+        for (from, player) in players.iter().enumerate() {
+            self.moves(player).iter().filter_map(number).for_each(|to| before[to].push(from));
+        }
+        let mut can_finish: Vec<bool> =
+            players.iter().map(|player| self.is_finished(player)).collect();
+        let finished = (0..players.len()).filter(|player| can_finish[*player]);
+        let mut open: Vec<usize> = finished.collect();
+        while let Some(player) = open.pop() {
+            for from in &before[player] {
+                if !std::mem::replace(&mut can_finish[*from], true) {
+                    open.push(*from);
+                }
+            }
+        }
+        Some(can_finish.into_iter().all(|can_finish| can_finish))
     }
 
     /// Whether the player is at a start.

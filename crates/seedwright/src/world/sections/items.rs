@@ -20,6 +20,9 @@ pub struct ItemSettings {
     /// What the player must be able to reach besides the goal.
     #[setting(default = Aim::Locations, promise = AtLeast)]
     pub aim: Aim,
+    /// What holds for players however they play.
+    #[setting(default = PlayPromise::Finishable, promise = AtLeast)]
+    pub promise: PlayPromise,
     /// Maximum number of attempts; by default 100, or 10000 for the algorithm "random".
     #[setting(range = 1..=limits::ATTEMPTS)]
     pub attempts: Option<u32>,
@@ -77,6 +80,17 @@ pub enum Aim {
     Items,
     /// Only the goal.
     Goal,
+}
+
+/// What holds for players however they play, the strongest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayPromise {
+    /// Nobody can get stuck: from everywhere a player can come to, the goal can still be met.
+    NeverStuck,
+    /// There is a way to play to the goal.
+    #[default]
+    Finishable,
 }
 
 /// Items with a count each, as a list of texts: `["Lamp", "Missile * 2"]`.

@@ -19,7 +19,7 @@ pub use codes::{
     LockRequest, LockSettings,
 };
 pub use doors::{Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, Outer};
-pub use items::{Aim, Algorithm, ItemRequest, ItemSettings};
+pub use items::{Aim, Algorithm, ItemRequest, ItemSettings, PlayPromise};
 pub use layout::{
     LayoutRequest, LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRequest, RoleRule,
     RoleSettings,

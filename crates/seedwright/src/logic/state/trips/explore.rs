@@ -169,7 +169,7 @@ impl Explorer<'_, '_, '_> {
     }
 
     /// Makes a trip, and takes everything back. Returns the trip if it comes home, or else one that ends the game.
-    fn go(&mut self, stop: Stop) -> Result<super::TripId, Option<super::TripId>> {
+    pub fn go(&mut self, stop: Stop) -> Result<super::TripId, Option<super::TripId>> {
         self.forget_misses();
         self.begin();
         let mark = self.state.mark();

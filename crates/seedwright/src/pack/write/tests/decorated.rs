@@ -4,9 +4,9 @@ use crate::logic::tests::random_worlds::{Dice, Sizes, random_world};
 use crate::random::Stream;
 use crate::world::{
     Aim, Algorithm, Amount, AreaId, Class, Comparison, Constraint, Draft, EventSite, Id, ItemId,
-    ItemRequest, Link, Location, LocationId, Node, OptionId, OptionKind, OptionTest, Pool, PoolId,
-    Preset, QuarterTurns, Relation, RequirementId, Requirements, RoomId, SettingId, SettingProduct,
-    SettingSum, SettingValue, SpotId, Table, TrickId, World,
+    ItemRequest, Link, Location, LocationId, Node, OptionId, OptionKind, OptionTest, PlayPromise,
+    Pool, PoolId, Preset, QuarterTurns, Relation, RequirementId, Requirements, RoomId, SettingId,
+    SettingProduct, SettingSum, SettingValue, SpotId, Table, TrickId, World,
 };
 
 /// Names that TOML, the requirement language or a terminal could misread.
@@ -347,6 +347,7 @@ fn placement_request(draft: &Draft, dice: &mut Dice<'_>) -> ItemRequest {
     ItemRequest {
         algorithm: dice.pick(&[None, Some(Algorithm::Assumed), Some(Algorithm::Random)]),
         aim: dice.pick(&[None, Some(Aim::Goal), Some(Aim::Items)]),
+        promise: dice.pick(&[None, Some(PlayPromise::NeverStuck)]),
         attempts: dice.pick(&[None, Some(1), Some(1_000_000)]),
         swaps: dice.pick(&[None, Some(0)]),
         steps: dice.pick(&[None, Some(1_000_000_000_000_000)]),

@@ -1,0 +1,165 @@
+//! Bundles that promise that nobody gets stuck, and forged ones.
+
+use seedwright_verify::verify;
+use serde_json::{Value, json};
+
+use super::{Bundle, bundle};
+use crate::bundle::NeverStuckRows;
+use crate::error::StageError;
+use crate::items::tests::oracle::kinds;
+use crate::items::tests::place;
+use crate::items::tests::random_jobs::{Extras, Job};
+use crate::items::{Impossible, Placement};
+use crate::logic::tests::random_worlds::{Dice, Sizes, stream};
+use crate::logic::tests::walker::Walker;
+use crate::world::{PlayPromise, ReturnMode};
+
+const SIZES: Sizes = Sizes { keys: 1_000, ..Sizes::TINY };
+
+fn job(test: &str, number: u32) -> Job {
+    let mut job = Job::random(test, number, SIZES, Extras::PoolsAndRequests);
+    job.request.attempts = Some(5);
+    job
+}
+
+/// Whether nobody can get stuck with these items, by a search through every state.
+fn is_never_stuck(job: &Job, placement: &Placement) -> Option<bool> {
+    let placed = kinds(&placement.placed);
+    Walker::new(&job.world, &job.settings, &placed).is_never_stuck()
+}
+
+#[test]
+fn bundles_that_promise_it_are_accepted_and_true() {
+    let (mut shown, mut walked, mut hopeless) = (0, 0, 0);
+    for number in 0..6_000 {
+        let mut job = job("never stuck", number);
+        job.request.promise = Some(PlayPromise::NeverStuck);
+        match job.placer().map(|placer| place(&placer, number)) {
+            Ok(Ok(placement)) => {
+                let bundle = bundle(&job, number, &placement);
+                let proved = verify(bundle.text().as_bytes());
+                assert!(proved.is_ok(), "{}: {proved:?}", job.name);
+                assert_ne!(is_never_stuck(&job, &placement), Some(false), "{}", job.name);
+                shown += 1;
+                walked += u32::from(bundle.proof.never_stuck.is_some());
+            }
+            Ok(Err(StageError::NotFound(report))) => {
+                assert!(report.not_shown.is_none() || report.blocked.is_none());
+            }
+            Ok(Err(error)) => assert!(matches!(error, StageError::Impossible(_)), "{error:?}"),
+            Err(reason) if matches!(*reason, Impossible::Hopeless { .. }) => {
+                job.request.promise = None;
+                let placer = job.placer().expect("only the promise is impossible");
+                if let Ok(placement) = place(&placer, number) {
+                    assert_ne!(is_never_stuck(&job, &placement), Some(true), "{}", job.name);
+                    hopeless += 1;
+                }
+            }
+            Err(_) => {}
+        }
+    }
+    assert!(shown > 1_000 && walked > 500 && hopeless > 5, "{shown}, {walked}, {hopeless}");
+}
+
+/// The rows that other placements of a job have.
+fn genuine_rows(job: &mut Job, number: u32) -> Vec<NeverStuckRows> {
+    job.request.promise = Some(PlayPromise::NeverStuck);
+    let Ok(placer) = job.placer() else {
+        return Vec::new();
+    };
+    let placements = (0..8).filter_map(|seed| place(&placer, 1_000 * number + seed).ok());
+    let rows = placements.filter_map(|one| bundle(job, number, &one).proof.never_stuck);
+    rows.collect()
+}
+
+/// Rows that say of every spot that everyone knows everything there, and so has met the goal.
+fn bold_rows(bundle: &Bundle) -> NeverStuckRows {
+    let layout = bundle.world.layout();
+    let spots: Vec<u32> = (0..layout.spots).collect();
+    let lasting: Vec<u32> = (layout.locations..layout.count).collect();
+    NeverStuckRows {
+        never: Vec::new(),
+        without: lasting.iter().map(|fact| (*fact, spots.clone())).collect(),
+        ways: spots.iter().map(|spot| (*spot, vec![layout.goal.0], Vec::new())).collect(),
+    }
+}
+
+/// Changes some number of some list, or a whole list.
+fn forge(rows: &NeverStuckRows, bundle: &Bundle, dice: &mut Dice<'_>) -> NeverStuckRows {
+    let mut rows = rows.clone();
+    let layout = bundle.world.layout();
+    let steps = u32::try_from(bundle.world.rules.len()).unwrap() * 2 + layout.count;
+    for _ in 0..dice.up_to(4) {
+        let fact = dice.below(layout.count);
+        let spot = dice.below(layout.spots);
+        let row = dice.below(rows.without.len().try_into().unwrap()) as usize;
+        let way = dice.below(rows.ways.len().try_into().unwrap()) as usize;
+        match dice.below(8) {
+            0 => rows.never.push(if dice.one_in(2) { spot } else { fact }),
+            1 if row < rows.without.len() => rows.without[row].1.push(fact),
+            2 => {
+                let end = dice.below(layout.spots + 1);
+                rows.without.push((fact, (0..end).collect()));
+            }
+            3 if way < rows.ways.len() => rows.ways[way].1.push(fact),
+            4 if way < rows.ways.len() => rows.ways[way].2.push(dice.below(steps)),
+            5 => rows.ways.push((spot, Vec::new(), vec![dice.below(steps)])),
+            6 if way < rows.ways.len() => drop(rows.ways[way].2.pop()),
+            7 if way < rows.ways.len() => rows.ways[way].0 = spot,
+            _ => {}
+        }
+    }
+    // Order alone must not be what gives a forgery away.
+    rows.never.sort_unstable();
+    rows.never.dedup();
+    rows.without.sort_unstable();
+    rows.without.dedup_by_key(|(fact, _)| *fact);
+    rows.without.iter_mut().for_each(|(_, row)| {
+        row.sort_unstable();
+        row.dedup();
+    });
+    rows.ways.iter_mut().for_each(|(_, holds, _)| {
+        holds.sort_unstable();
+        holds.dedup();
+    });
+    rows
+}
+
+#[test]
+fn no_forgery_hides_that_somebody_can_get_stuck() {
+    let (mut forged, mut worlds) = (0, 0);
+    for number in 0..9_000 {
+        let mut job = job("forged never stuck", number);
+        if job.world.return_mode == ReturnMode::Warp || !job.logic.is_exact() {
+            continue;
+        }
+        let Some(placement) = job.placer().ok().and_then(|placer| place(&placer, number).ok())
+        else {
+            continue;
+        };
+        if is_never_stuck(&job, &placement) != Some(false) {
+            continue;
+        }
+        let honest = bundle(&job, number, &placement);
+        let mut text: Value = serde_json::from_str(&honest.text()).unwrap();
+        text["stages"]["items"]["promise"] = json!("never-stuck");
+        let mut sources = genuine_rows(&mut job, number);
+        sources.push(bold_rows(&honest));
+        let mut stream = stream("forgeries", number);
+        let mut dice = Dice(&mut stream);
+        for source in &sources {
+            for attempt in 0..200 {
+                let rows = match attempt {
+                    0 => source.clone(),
+                    _ => forge(source, &honest, &mut dice),
+                };
+                text["proof"]["neverStuck"] = serde_json::to_value(&rows).unwrap();
+                let verdict = verify(text.to_string().as_bytes());
+                assert!(verdict.is_err(), "{}: {rows:?}", job.name);
+                forged += 1;
+            }
+        }
+        worlds += 1;
+    }
+    assert!(worlds > 100 && forged > 20_000, "{worlds} worlds, {forged} forgeries");
+}

@@ -1,0 +1,318 @@
+//! Shows that nobody can get stuck: from every state that a player can come to, the goal can still be met.
+//!
+//! The states are too many to look at one by one, so each spot is looked at once, for a player who holds only what
+//! everyone holds who comes there. That is what the spot can't be reached without, whatever is done before
+//! ([`Necessity`]). If such a player has a way to a spot that is already shown, or to the goal, so has everyone else who
+//! stands there, because what is found never hurts. A start is shown by the proof that the game can be finished.
+//!
+//! Under `return = "warp"` everyone can go home, so nothing remains to be shown.
+//!
+//! This needs rules that say exactly what a player can do: where keys are consumed or `not!` is used, they only say
+//! what can be done in every case, and a player could come to places that they don't know.
+
+mod necessity;
+mod prune;
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::{FactId, Logic, Meaning, RuleId, State, TripStep};
+use crate::grid::BitSet;
+use crate::world::{Id, SpotId};
+use necessity::Necessity;
+use prune::prune;
+
+/// What shows that nobody can get stuck.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NeverStuck {
+    /// Whether nothing has to be shown: everyone can warp home, or has met the goal.
+    pub is_trivial: bool,
+    /// Facts that nobody ever knows, among them every spot that nobody comes to.
+    pub never: Vec<FactId>,
+    /// For some facts the facts that nobody knows without them.
+    pub without: Vec<(FactId, Vec<FactId>)>,
+    /// The way on from each spot that a player can come to, except the starts. Each leads to the goal, to a start, or
+    /// to the spot of an earlier way.
+    pub ways: Vec<WayOn>,
+    /// The number of rules and facts that were looked at.
+    pub visits: u64,
+}
+
+/// A way on from a spot, for everyone who stands there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WayOn {
+    /// The spot.
+    pub spot: SpotId,
+    /// What the way depends on: everyone knows it who comes to the spot.
+    pub holds: Vec<FactId>,
+    /// What the player does.
+    pub steps: Vec<TripStep>,
+}
+
+/// A spot for which no way on was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StuckSpot {
+    /// The spot, the first if there are several.
+    pub spot: SpotId,
+    /// How many spots there are.
+    pub count: u32,
+    /// The number of rules and facts that were looked at.
+    pub visits: u64,
+}
+
+impl NeverStuck {
+    /// Shows that nobody can get stuck in a world that can be finished, with these contents in slots. The ways on do
+    /// not take what is in `unused` slots.
+    ///
+    /// The logic must be exact, unless the player can warp.
+    ///
+    /// # Errors
+    /// The first spot for which it could not be shown. A player could be stuck there, or it takes more to show it.
+    pub fn show(
+        logic: &Logic,
+        contents: &BTreeMap<FactId, FactId>,
+        unused: impl Fn(FactId) -> bool,
+    ) -> Result<Self, StuckSpot> {
+        let mut state = logic.state();
+        // A goal that always holds is met by everyone.
+        if logic.rules().walk.is_none() || state.knows(logic.goal()) {
+            return Ok(Self { is_trivial: true, ..Self::default() });
+        }
+        state.allow_trips();
+        for (slot, content) in contents.iter().filter(|(slot, _)| !unused(**slot)) {
+            state.put(*slot, Some(*content));
+        }
+        let mut search = Search {
+            logic,
+            contents,
+            necessity: Necessity::new(logic, contents),
+            start: BitSet::of(
+                logic.rules().fact_count() as usize,
+                state.trail().iter().map(|fact| fact.0),
+            ),
+            state,
+            leads: BTreeMap::new(),
+            open: VecDeque::new(),
+            ways: Vec::new(),
+        };
+        search.show_starts();
+        search.show_spots()?;
+        Ok(search.finish())
+    }
+}
+
+impl NeverStuck {
+    /// Returns a spot that a player can come to without any item, and from which the goal can't be met, even with every
+    /// item. Then somebody can get stuck, whatever is placed where.
+    ///
+    /// The logic must be exact.
+    pub fn hopeless_spot(logic: &Logic) -> Option<SpotId> {
+        let walk = logic.rules().walk.as_ref()?;
+        let mut home = logic.state();
+        let starts = home.trail().to_vec();
+        home.close();
+        let contents = BTreeMap::new();
+        let mut necessity = Necessity::new(logic, &contents);
+        // A player at home has done everything that can be done there, and then walks to the spot.
+        let lasting = home.trail().iter().copied().filter(|fact| !logic.rules().is_here(*fact));
+        let mut held: Vec<FactId> = lasting.chain(logic.all_copies()).collect();
+        held.extend(walk.actions.iter().filter_map(|action| {
+            // On the way, spots are visited and doors opened.
+            let head = logic.rules().head(action.rule);
+            let is_part = matches!(logic.meaning(head), Meaning::Part | Meaning::Opened(_));
+            let mut body = logic.rules().body(action.rule).iter();
+            let happens = body.all(|(fact, _)| home.knows(*fact) || necessity.is_free(*fact));
+            (is_part && happens).then_some(head)
+        }));
+        let is_risky = |spot: &u32| {
+            home.knows(walk.places.reached_at(*spot)) && !home.knows(walk.places.returns_at(*spot))
+        };
+        let mut spots = (0..walk.places.count).filter(is_risky);
+        let hopeless = spots.find(|spot| {
+            let known = necessity.from(walk.places.reached_at(*spot), &held);
+            let is_home = starts
+                .iter()
+                .any(|fact| walk.places.reached_place(*fact).is_some() && known.contains(fact.0));
+            !is_home && !known.contains(logic.goal().0)
+        });
+        hopeless.map(SpotId)
+    }
+}
+
+/// What a here fact leads on by.
+enum Lead {
+    /// Here the player is home, or another way is known.
+    Shown,
+    /// A step leads to another here fact, and depends on these facts.
+    Step { step: TripStep, to: FactId, holds: Vec<FactId> },
+}
+
+struct Search<'w> {
+    logic: &'w Logic,
+    contents: &'w BTreeMap<FactId, FactId>,
+    necessity: Necessity<'w>,
+    /// The facts that are known at the start.
+    start: BitSet,
+    /// Knows the facts of the start, and that the player returns from every spot that is shown.
+    state: State<'w>,
+    /// How the player goes on where a way is known.
+    leads: BTreeMap<FactId, Lead>,
+    /// The here facts that passages were not yet followed back from.
+    open: VecDeque<FactId>,
+    ways: Vec<WayOn>,
+}
+
+impl Search<'_> {
+    fn show_starts(&mut self) {
+        let rules = self.logic.rules();
+        let starts = self.state.trail().to_vec().into_iter();
+        for fact in starts.filter(|fact| rules.is_here(*fact)) {
+            self.leads.insert(fact, Lead::Shown);
+            self.open.push_back(fact);
+        }
+        self.follow_back();
+    }
+
+    /// Shows every spot that a player can come to.
+    fn show_spots(&mut self) -> Result<(), StuckSpot> {
+        let walk = self.logic.rules().walk.as_ref().expect("the player has to walk");
+        let spots = (0..walk.places.count).filter(|spot| {
+            let reached = walk.places.reached_at(*spot);
+            self.necessity.can_be(reached) && !self.leads.contains_key(&reached)
+        });
+        let mut left: Vec<u32> = spots.collect();
+        loop {
+            let before = left.len();
+            left.retain(|spot| !self.show_spot(*spot));
+            match left.first() {
+                None => return Ok(()),
+                Some(spot) if left.len() == before => {
+                    let count = u32::try_from(left.len()).expect("spots are bounded");
+                    return Err(StuckSpot { spot: SpotId(*spot), count, visits: self.visits() });
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Shows a spot, if a player who holds what everyone holds there has a way on. Returns whether it is shown.
+    fn show_spot(&mut self, spot: u32) -> bool {
+        let reached = FactId(spot);
+        if self.leads.contains_key(&reached) {
+            return true;
+        }
+        let mut given = BTreeSet::new();
+        loop {
+            let facts: Vec<FactId> = given.iter().copied().collect();
+            let missing = match self.state.way_on(spot, &facts) {
+                Ok(steps) => {
+                    let rules = self.logic.rules();
+                    let way = prune(rules, self.contents, (&self.start, &given), &steps);
+                    self.ways.push(WayOn { spot: SpotId(spot), ..way });
+                    self.lead(reached, Lead::Shown);
+                    self.follow_back();
+                    return true;
+                }
+                Err(missing) => missing,
+            };
+            let before = given.len();
+            let missing = missing.into_iter().filter(|fact| !self.logic.rules().is_here(*fact));
+            given.extend(missing.filter(|fact| self.necessity.is_needed(reached, *fact)));
+            if given.len() == before {
+                return false;
+            }
+        }
+    }
+
+    fn lead(&mut self, fact: FactId, lead: Lead) {
+        self.leads.insert(fact, lead);
+        self.open.push_back(fact);
+        let rules = self.logic.rules();
+        let walk = rules.walk.as_ref().expect("the player has to walk");
+        if let Some(place) = walk.places.reached_place(fact) {
+            self.state.add(walk.places.returns_at(place));
+        }
+    }
+
+    /// Follows passages back from where a way is known, as far as everyone can pass them.
+    fn follow_back(&mut self) {
+        let rules = self.logic.rules();
+        while let Some(to) = self.open.pop_front() {
+            for rule in self.necessity.concluding(to).to_vec() {
+                let mut here = rules.body(rule).iter().filter(|(fact, _)| rules.is_here(*fact));
+                let (Some((from, weight)), None) = (here.next(), here.next()) else {
+                    continue;
+                };
+                if self.is_open(*from)
+                    && let Some(holds) = self.everyone_holds(rule, *from, *weight)
+                {
+                    let step = TripStep::Fires(rule);
+                    self.go_on(*from, Lead::Step { step, to, holds });
+                }
+            }
+            for slot in self.necessity.slots_of(to).to_vec() {
+                if rules.is_here(slot) && self.is_open(slot) {
+                    let step = TripStep::Takes(slot);
+                    self.go_on(slot, Lead::Step { step, to, holds: Vec::new() });
+                }
+            }
+        }
+    }
+
+    /// Whether a player can come to a here fact, and no way is known there.
+    fn is_open(&self, fact: FactId) -> bool {
+        self.necessity.can_be(fact) && !self.leads.contains_key(&fact)
+    }
+
+    /// The facts that a passage needs, if everyone knows them who comes to where it begins.
+    fn everyone_holds(&mut self, rule: RuleId, from: FactId, weight: u32) -> Option<Vec<FactId>> {
+        let rules = self.logic.rules();
+        let (mut weight, mut holds) = (weight, Vec::new());
+        for (fact, more) in rules.body(rule) {
+            if weight >= rules.need(rule) {
+                break;
+            }
+            if *fact == from {
+                continue;
+            }
+            // A way begins at a spot, so what is passed on the way must need nothing.
+            if !self.start.contains(fact.0) {
+                let is_spot = from.0 < self.logic.0.spot_count;
+                if !is_spot || !self.necessity.is_needed(from, *fact) {
+                    continue;
+                }
+                holds.push(*fact);
+            }
+            weight += more;
+        }
+        (weight >= rules.need(rule)).then_some(holds)
+    }
+
+    /// Remembers how to go on, and the whole way if it begins at a spot.
+    fn go_on(&mut self, from: FactId, lead: Lead) {
+        self.lead(from, lead);
+        if from.0 >= self.logic.0.spot_count {
+            return;
+        }
+        let (mut at, mut steps, mut depends) = (from, Vec::new(), Vec::new());
+        while let Some(Lead::Step { step, to, holds }) = self.leads.get(&at) {
+            steps.push(*step);
+            depends.extend_from_slice(holds);
+            at = *to;
+            if at.0 < self.logic.0.spot_count {
+                break;
+            }
+        }
+        self.ways.push(WayOn { spot: SpotId::from_index(from.0 as usize), holds: depends, steps });
+    }
+
+    fn visits(&self) -> u64 {
+        self.necessity.visits + self.state.visits()
+    }
+
+    fn finish(self) -> NeverStuck {
+        let visits = self.visits();
+        let (never, without) = table::rows(self.logic, &self.necessity, &self.ways);
+        NeverStuck { is_trivial: false, never, without, ways: self.ways, visits }
+    }
+}
