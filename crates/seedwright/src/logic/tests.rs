@@ -18,7 +18,7 @@ mod sizes;
 pub(crate) mod sketch;
 mod trail;
 mod usable;
-mod walker;
+pub(crate) mod walker;
 mod ways;
 
 use std::collections::BTreeMap;

@@ -22,7 +22,7 @@ const MAX_STATES: usize = 30_000;
 
 /// The state of a game. Sets are bits by id.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Player {
+pub(crate) struct Player {
     pub at: SpotId,
     pub visited: u32,
     pub taken: u32,
@@ -41,7 +41,7 @@ pub(super) struct Player {
 
 /// Something that consumes keys when it is first passed, collected or triggered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Lock {
+pub(crate) enum Lock {
     Link(LinkId),
     Door(DoorId),
     End(DoorId, Side),
@@ -50,12 +50,14 @@ pub(super) enum Lock {
 }
 
 /// A tiny world with a placement.
-pub(super) struct Walker<'a> {
+pub(crate) struct Walker<'a> {
     world: &'a World,
     settings: &'a Settings,
     placed: &'a BTreeMap<LocationId, ItemId>,
     starting: Vec<u32>,
     starts: Vec<SpotId>,
+    /// Whether `not!` means what the player has not done yet. Otherwise it counts as never, as in the core.
+    pub negates: bool,
     /// The locks that require consumed keys: their number, and the keys with their counts.
     locks: BTreeMap<Lock, (u32, Vec<(ItemId, u32)>)>,
     /// The resource that damage is taken from.
@@ -78,6 +80,7 @@ impl<'a> Walker<'a> {
             placed,
             starting: vec![0; world.items.len()],
             starts: Vec::new(),
+            negates: false,
             locks: BTreeMap::new(),
             health: None,
         };
@@ -213,6 +216,34 @@ impl<'a> Walker<'a> {
             }
         }
         Some(seen)
+    }
+
+    /// Whether some game reaches a state that satisfies a test; `None` if there are too many states.
+    pub fn search(&self, test: impl Fn(&Player) -> bool) -> Option<bool> {
+        self.search_all(self.starts.iter().map(|at| self.player(*at)).collect(), test)
+    }
+
+    /// Like [`search`](Self::search), for a game that begins in this state.
+    pub fn search_from(&self, player: &Player, test: impl Fn(&Player) -> bool) -> Option<bool> {
+        self.search_all(vec![player.clone()], test)
+    }
+
+    fn search_all(&self, mut open: Vec<Player>, test: impl Fn(&Player) -> bool) -> Option<bool> {
+        let mut seen: BTreeSet<_> = open.iter().cloned().collect();
+        while let Some(player) = open.pop() {
+            if test(&player) {
+                return Some(true);
+            }
+            for next in self.moves(&player) {
+                if seen.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+            if seen.len() > MAX_STATES {
+                return None;
+            }
+        }
+        Some(false)
     }
 
     /// Whether the player is at a start.
@@ -372,7 +403,10 @@ impl<'a> Walker<'a> {
         match requirements.node(id) {
             Node::Always => true,
             Node::Never => false,
-            Node::Not(part) => answered_before_the_game(self.world, part) && !holds(&part),
+            Node::Not(part) => {
+                let may = self.negates || answered_before_the_game(self.world, part);
+                may && !holds(&part)
+            }
             Node::All(parts) => requirements.parts(parts).iter().all(holds),
             Node::Any(parts) => requirements.parts(parts).iter().any(holds),
             Node::AtLeast { need, parts } => {
