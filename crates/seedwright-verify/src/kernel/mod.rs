@@ -33,4 +33,4 @@ pub(crate) use tables::{
     DoorRow, GroupRow, ItemRow, LocationRow, ReturnMode, TemplateRow, Way, numbered,
 };
 pub use world::CheckedWorld;
-pub(crate) use world::Kind;
+pub(crate) use world::{Kind, Rule};
