@@ -4,6 +4,7 @@
 //! code with this engine. It can be read again as a plan, or for inspection.
 
 mod campaign;
+mod certificate;
 mod codes;
 mod level_settings;
 mod population;
@@ -36,6 +37,7 @@ use crate::world::{
     DoorSettings, EndId, Id, ItemRequest, Linking, LocationId, Settings, Side, World,
 };
 use crate::{ENGINE_VERSION, SEED_VERSION};
+pub use certificate::Certificate;
 pub use codes::{LockDecision, Note, lock_decisions, lock_settings};
 pub use level_settings::{MapOrigin, level_settings};
 pub use population::{
@@ -481,6 +483,9 @@ fn prove_open(
         contents.extend(ends.contents(from, *to));
     }
     let mut state = logic.state();
+    // Passing a door takes nothing, so doors are passed before anything is taken. The checker reads from that order what
+    // is open at the start.
+    contents.iter().for_each(|(slot, content)| state.put(*slot, Some(*content)));
     match items {
         None => logic.all_copies().for_each(|copy| state.add(copy)),
         Some(items) => {
