@@ -66,6 +66,10 @@ pub fn verify_impossible(text: &[u8]) -> Result<ProvedImpossible, Problem> {
         // Where doors lead is a decision, and a certificate has none.
         return refuse("its doors are shuffled");
     }
+    if certificate.world.health.is_some() {
+        // What follows in a state would depend on the health that is left.
+        return refuse("something costs health");
+    }
     let mut table = Table::new(&world, &certificate)?;
     table.check()?;
     Ok(ProvedImpossible { world_hash: certificate.world.hash()?, states: table.states.len() })

@@ -214,13 +214,14 @@ fn hint(refused: &ItemsRefused) -> String {
             });
             first.unwrap_or_default()
         }
-        Basis::Strict { keys, negates } => {
+        Basis::Strict { keys, negates, damage } => {
             let keys = (!keys.is_empty()).then_some(
                 "add copies of the keys, or leave out `consumed`: \
                  a key counts only once there are enough copies for every lock",
             );
             let negates = negates.then_some("write what is negated as a need without `not!`");
-            [keys, negates].into_iter().flatten().collect::<Vec<_>>().join("; ")
+            let damage = damage.then_some("let more places refill health, or hurt less");
+            [keys, negates, damage].into_iter().flatten().collect::<Vec<_>>().join("; ")
         }
         _ => "everything was tried, but the table that shows it is too large to be checked"
             .to_owned(),

@@ -41,7 +41,8 @@ fn at_the_start(placer: &Placer, reason: Box<Impossible>) -> Box<Refusal> {
 
 /// What the strict reading rests on.
 pub(super) fn strict_basis(world: &World, logic: &Logic) -> Basis {
-    Basis::Strict { keys: scarce_keys(world, logic), negates: logic.negates() }
+    let damage = logic.rules().energy().is_some();
+    Basis::Strict { keys: scarce_keys(world, logic), negates: logic.negates(), damage }
 }
 
 /// Whether the aim is met with every copy held that the plan has not placed.

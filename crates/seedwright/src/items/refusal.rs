@@ -25,12 +25,15 @@ pub enum Basis {
     Bound,
     /// With every item held, everything that a player can do was tried.
     Exhausted,
-    /// Only the strict reading refuses: it counts keys in the worst case, and `not!` as never.
+    /// Only the strict reading refuses: it counts keys in the worst case, `not!` as never, and not every order in
+    /// which damage can be taken.
     Strict {
         /// The keys that locks consume.
         keys: Vec<ItemId>,
         /// Whether something is negated.
         negates: bool,
+        /// Whether something costs health.
+        damage: bool,
     },
     /// It holds with these settings. With any one of these changes the aim can be met.
     Settings(Vec<SettingChange>),
@@ -48,7 +51,7 @@ impl Refusal {
         match &self.basis {
             Basis::Bound => reason,
             Basis::Exhausted => format!("{reason}, by any way that a player can walk"),
-            Basis::Strict { keys, negates } => {
+            Basis::Strict { keys, negates, damage } => {
                 let names = keys.iter().map(|key| format!("`{}`", world.items[*key].name));
                 let names: Vec<String> = names.collect();
                 let mut because = Vec::new();
@@ -58,6 +61,9 @@ impl Refusal {
                 }
                 if *negates {
                     because.push("`not!` counts as never".to_owned());
+                }
+                if *damage {
+                    because.push("damage was not tried in every order".to_owned());
                 }
                 format!("{reason}, where {}", because.join(" and "))
             }
