@@ -216,7 +216,8 @@ pub struct Generate {
         long,
         value_name = "CODE",
         conflicts_with_all = [
-            "seed", "preset", "settings", "set", "plan", "algorithm", "aim", "promise", "attempts", "swaps", "steps"
+            "seed", "preset", "settings", "set", "plan", "algorithm", "aim", "promise", "attempts", "swaps", "steps",
+            "loops"
         ]
     )]
     pub permalink: Option<String>,

@@ -336,7 +336,7 @@ struct FormatHeader {
     format: u64,
 }
 
-fn parse<'de, R: Read<'de>, T: Deserialize<'de>>(
+pub(crate) fn parse<'de, R: Read<'de>, T: Deserialize<'de>>(
     deserializer: serde_json::Deserializer<R>,
 ) -> Result<T, Problem> {
     parse_within(deserializer).map(|(value, _)| value)
@@ -393,7 +393,7 @@ fn too_large() -> Problem {
 }
 
 /// Checks that the text is UTF-8. The JSON reader would accept invalid bytes in values that it skips.
-fn as_unicode(text: &[u8]) -> Result<&str, Problem> {
+pub(crate) fn as_unicode(text: &[u8]) -> Result<&str, Problem> {
     std::str::from_utf8(text).map_err(|error| {
         let sound = text.get(..error.valid_up_to()).unwrap_or_default();
         let last_line = sound.rsplit(|byte| *byte == b'\n').next();

@@ -13,6 +13,7 @@
 //!    order.
 //! 4. `verify` below runs all checks, and `proved_bundle` lists in sentences what was proved. `transcript` records
 //!    each step of the replay.
+//! 5. `impossible`: the other claim, that a world can't be finished wherever its items are placed.
 //!
 //! It proves that the world can be finished **by the rules in the file**. To show that these are the rules
 //! of a certain pack, compile that pack again and compare [`ProvedBundle::world_hash`].
@@ -23,6 +24,7 @@
 mod budget;
 mod bundle;
 mod fields;
+mod impossible;
 mod json;
 pub mod kernel;
 mod number_lists;
@@ -37,6 +39,7 @@ use std::io::Read;
 use bundle::Bundle;
 #[doc(hidden)]
 pub use fields::accepted_fields;
+pub use impossible::{ProvedImpossible, verify_impossible};
 use kernel::{CheckedWorld, Decisions, DoorLinks, Replay};
 pub use problem::{Claim, FORMAT, Problem};
 use promises::aims::{self, Aim};

@@ -84,6 +84,7 @@ promise = "never-stuck"
 attempts = 1_000_000
 swaps = 0
 steps = 1_000_000_000_000_000
+loops = 100
 place = { "Vault.Chest" = "Missile", "Hall.Mat" = "Key" }
 exclude = ["Tower.Nest", "Hall.Hook"]
 priority = ["Vault.Chest", "Hall.Mat"]
@@ -101,6 +102,7 @@ fn everything() -> ItemRequest {
         attempts: Some(limits::ATTEMPTS),
         swaps: Some(0),
         steps: Some(limits::STEPS),
+        loops: Some(100),
         fixed: vec![(MAT, KEY), (CHEST, MISSILE)],
         excluded: vec![HOOK, NEST],
         priority: vec![MAT, CHEST],
@@ -119,7 +121,7 @@ fn everything_can_be_asked_for() {
     let json = r#"{
         "$schema": "plan.schema.json",
         "algorithm": "forward", "aim": "items", "promise": "never-stuck",
-        "attempts": 1000000, "swaps": 0, "steps": 1000000000000000,
+        "attempts": 1000000, "swaps": 0, "steps": 1000000000000000, "loops": 100,
         "place": { "Hall.Mat": "Key", "Vault.Chest": "Missile" },
         "exclude": ["Hall.Hook", "Tower.Nest"], "priority": ["Hall.Mat", "Vault.Chest"],
         "early": ["Key, Missile * 2"],

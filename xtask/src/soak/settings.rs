@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use seedwright::campaign::Campaigner;
 use seedwright::error::ErrorKind;
 use seedwright::pack;
-use seedwright::pipeline::{Error, Impossible, Request, Watch, has_items, stages_of};
+use seedwright::pipeline::{Error, Impossible, NotFound, Request, Watch, has_items, stages_of};
 use seedwright::random::{Seed, Stream};
 use seedwright::section::{Section, Shape, camel_case};
 use seedwright::world::{DoorSettings, ItemSettings, LayoutSettings, Settings, World};
@@ -206,7 +206,7 @@ impl<'w> Outcomes<'w> {
                 self.slow += u64::from(took > SLOW);
                 self.slowest = self.slowest.max(took);
             }
-            Err(error) if error.kind() == ErrorKind::Impossible => {
+            Err(error) if is_refused(&error) => {
                 self.slowest_refusal = self.slowest_refusal.max(took);
                 if took > MAX_REFUSAL {
                     self.fail(seed, &format!("refused after {took:?}: {error}"));
@@ -280,6 +280,12 @@ fn time_on_processor() -> Option<Duration> {
 fn generate(world: &World, request: &Request, seed: &Seed) -> Result<(), Error> {
     let generator = world.prepare(request)?;
     generator.generate(seed, &mut Watch::none()).map(|_| ())
+}
+
+/// Whether nothing was tried, because these settings can't work.
+fn is_refused(error: &Error) -> bool {
+    let by_choice = matches!(error, Error::NotFound(NotFound::Refused(_)));
+    by_choice || error.kind() == ErrorKind::Impossible
 }
 
 /// A reason without its numbers and names, to count reasons of a kind.

@@ -3,14 +3,15 @@
 use std::fmt::Write;
 
 use seedwright::inspect::{Explanation, Target, explain};
-use seedwright::items::{Impossible, ItemCopy, NotFound, NotShown, Placer};
+use seedwright::items::{Basis, Impossible, ItemCopy, NotFound, NotShown, Placer};
 use seedwright::logic::{FactId, Logic, State};
-use seedwright::pipeline::{ItemContext, named_settings};
-use seedwright::world::{Class, Id, LocationId, World};
+use seedwright::pipeline::{ItemContext, ItemsRefused, named_settings};
+use seedwright::world::{Class, Id, LocationId, SettingChange, World};
 use seedwright_render::words::{count, shown};
 use serde_json::{Value, json};
 
 use super::ErrorContext;
+use super::settings::argument;
 use crate::Problem;
 use crate::explain::{explained, explanation_text};
 use crate::words::{class_word, settings_text};
@@ -34,19 +35,27 @@ impl<'a> Search<'a> {
         Self { world, logic, context, about }
     }
 
-    /// Reports that no placement is possible.
-    pub fn impossible(&self, reason: &Impossible) -> Problem {
-        let target = match reason {
+    /// Reports that no placement is possible, or that none can be proved.
+    pub fn refused(&self, refused: &ItemsRefused) -> Problem {
+        let target = match &refused.refusal.reason {
             Impossible::GoalOutOfReach => Some(Target::Goal),
             Impossible::LocationsOutOfReach(closed) => {
                 closed.first().map(|location| Target::Location(*location))
             }
             _ => None,
         };
-        let message = reason.describe(&self.world);
+        let message = refused.to_string();
         let explained = target.map(|target| self.closed(target));
         let (reasons, explanation) = explained.unwrap_or_default();
-        Problem::impossible(message, explanation).because(reasons)
+        if !refused.is_proved() {
+            let report = json!({ "explanation": explanation, "changes": changes(refused) });
+            return Problem::not_found(message, &hint(refused), report).because(reasons);
+        }
+        let problem = Problem::impossible(message, explanation).because(reasons);
+        match &refused.certificate {
+            Some(certificate) => problem.with("certificate", certificate.to_json()),
+            None => problem,
+        }
     }
 
     /// Explains, for people and for tools, why something stays closed even with all items.
@@ -214,6 +223,37 @@ impl<'a> Search<'a> {
 
     fn item(&self, copy: &ItemCopy) -> String {
         self.world.items[copy.item].name.clone()
+    }
+}
+
+/// The changes of settings with which the aim can be met.
+fn changes(refused: &ItemsRefused) -> Vec<Value> {
+    let Basis::Settings(changes) = &refused.refusal.basis else {
+        return Vec::new();
+    };
+    changes.iter().map(|SettingChange { name, value }| json!({ name: value })).collect()
+}
+
+/// What to change where a refusal depends on choices.
+fn hint(refused: &ItemsRefused) -> String {
+    match &refused.refusal.basis {
+        Basis::Settings(changes) => {
+            let first = changes.first().map(|SettingChange { name, value }| {
+                format!("`--set {}` helps", argument(name, &json!(value)))
+            });
+            first.unwrap_or_default()
+        }
+        Basis::Strict { keys, negates, damage } => {
+            let keys = (!keys.is_empty()).then_some(
+                "add copies of the keys, or leave out `consumed`: \
+                 a key counts only once there are enough copies for every lock",
+            );
+            let negates = negates.then_some("write what is negated as a need without `not!`");
+            let damage = damage.then_some("let more places refill health, or hurt less");
+            [keys, negates, damage].into_iter().flatten().collect::<Vec<_>>().join("; ")
+        }
+        _ => "everything was tried, but the table that shows it is too large to be checked"
+            .to_owned(),
     }
 }
 

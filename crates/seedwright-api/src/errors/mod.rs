@@ -65,8 +65,9 @@ impl ErrorContext<'_> {
             Error::Invalid(Invalid::World(_)) => {
                 Problem::new(ProblemKind::Fault, error.to_string(), None)
             }
-            Error::Impossible(Impossible::Items(reason)) => {
-                Search::new(&reason.context, self).impossible(&reason.reason)
+            Error::Impossible(Impossible::Items(refused))
+            | Error::NotFound(NotFound::Refused(refused)) => {
+                Search::new(&refused.context, self).refused(refused)
             }
             Error::NotFound(NotFound::Items(report)) => {
                 Search::new(&report.context, self).not_found(&report.placer, &report.report)

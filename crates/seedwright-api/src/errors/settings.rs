@@ -52,7 +52,7 @@ fn hint(broken: &BrokenConstraints) -> String {
 }
 
 /// A setting as typed after `--set`, quoted if it contains spaces.
-fn argument(name: &str, value: &Value) -> String {
+pub(super) fn argument(name: &str, value: &Value) -> String {
     let text = settings_text(&[(name.to_owned(), value.clone())].into_iter().collect());
     match text.contains(' ') {
         true => format!("\"{text}\""),

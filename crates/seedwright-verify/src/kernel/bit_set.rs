@@ -59,6 +59,15 @@ impl BitSet {
         count
     }
 
+    /// Whether another set has every fact of this one that is in none of the ranges.
+    pub fn is_subset_outside(&self, other: &Self, ranges: &[Range<u32>]) -> bool {
+        let mut left = self.clone();
+        for range in ranges {
+            left.take(range);
+        }
+        left.words.iter().zip(&other.words).all(|(one, other)| one & !other == 0)
+    }
+
     /// Removes the facts of a range, and returns their words.
     pub fn take(&mut self, range: &Range<u32>) -> Vec<u64> {
         let taken = masks(range).filter_map(|(number, mask)| {

@@ -191,7 +191,7 @@ pub fn unproved(facts: Facts, aim: &str) -> Value {
         "hashGlyphs": ["★", "☾", "Ω", "→", "♪"],
         "permalink": "00000-00000-00000",
         "stages": { "items": {
-            "algorithm": "assumed", "aim": aim, "attempts": 20, "swaps": 200, "steps": 1_000_000_000,
+            "algorithm": "assumed", "aim": aim, "attempts": 20, "swaps": 200, "steps": 1_000_000_000, "loops": 0,
             "place": { "Cave.Altar": "Idol" },
             "exclude": ["Vault.Corner"],
             "priority": ["Hall.Mat"],

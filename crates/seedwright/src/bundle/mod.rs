@@ -4,6 +4,7 @@
 //! code with this engine. It can be read again as a plan, or for inspection.
 
 mod campaign;
+mod certificate;
 mod codes;
 mod level_settings;
 mod population;
@@ -36,6 +37,7 @@ use crate::world::{
     DoorSettings, EndId, Id, ItemRequest, Linking, LocationId, Settings, Side, World,
 };
 use crate::{ENGINE_VERSION, SEED_VERSION};
+pub use certificate::Certificate;
 pub use codes::{LockDecision, Note, lock_decisions, lock_settings};
 pub use level_settings::{MapOrigin, level_settings};
 pub use population::{
@@ -525,6 +527,11 @@ fn prove_open(
 ) -> Proof {
     let mut state = logic.state();
     let excluded = items.map(|items| excluded_slots(logic, items)).unwrap_or_default();
+    // Passing a door takes nothing, so doors are passed before anything is taken. The checker reads from that order what
+    // is open at the start.
+    let first = logic.open(LocationId(0));
+    let doors = contents.iter().filter(|(slot, _)| **slot < first);
+    doors.for_each(|(slot, content)| state.put(*slot, Some(*content)));
     match items {
         None => logic.all_copies().for_each(|copy| state.add(copy)),
         Some(items) => {

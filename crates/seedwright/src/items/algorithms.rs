@@ -1,5 +1,7 @@
 //! The three placement algorithms.
 
+use std::num::NonZeroU32;
+
 use super::search::{AttemptError, Search};
 use super::{Rank, Step, slot};
 use crate::world::{Aim, PlayPromise};
@@ -41,7 +43,7 @@ impl Search<'_> {
     /// Splits them in half: holds the right half and places the left one, undoes that, collects what the left
     /// half has placed, and continues with the right half. Each fact is learned about `log2(copies)` times
     /// instead of once per copy.
-    fn fill(&mut self, copies: &[u32]) -> Result<(), AttemptError> {
+    pub fn fill(&mut self, copies: &[u32]) -> Result<(), AttemptError> {
         match copies {
             [] => Ok(()),
             [copy] => self.fill_one(*copy),
@@ -78,8 +80,14 @@ impl Search<'_> {
     }
 
     fn fill_one(&mut self, copy: u32) -> Result<(), AttemptError> {
-        let open = self.needs_open(copy).then(|| self.state.open_slots());
-        let mut count = self.board.find_candidates(copy, open);
+        let mut count = 0;
+        if self.wants_loop(copy) {
+            count = self.find_self_opening(copy);
+        }
+        if count == 0 {
+            let open = self.needs_open(copy).then(|| self.state.open_slots());
+            count = self.board.find_candidates(copy, open);
+        }
         // Where nobody may get stuck, the rope often has to be in the pit: there, everyone finds it who needs it.
         let is_bold = self.placer.task.promise == PlayPromise::NeverStuck
             && self.needs_open(copy)
@@ -93,6 +101,16 @@ impl Search<'_> {
         self.put_at_one_of(copy, count)
     }
 
+    /// Draws whether a copy should go where it opens its own way out. Unless that is requested, nothing is drawn in the
+    /// first attempts; where they fail, the others may depend on it.
+    fn wants_loop(&mut self, copy: u32) -> bool {
+        const PERCENT: NonZeroU32 = NonZeroU32::new(100).expect("a hundred is not zero");
+        let is_late = self.attempt > 3 && self.attempt.is_multiple_of(2);
+        let loops = self.placer.task.loops.max(if is_late { 50 } else { 0 });
+        let may = loops > 0 && self.state.makes_trips() && self.needs_open(copy);
+        may && self.places.chance(loops, PERCENT)
+    }
+
     /// Sets the candidates to the free locations that a copy opens for itself, and returns their number: with the
     /// copy there, a trip takes it and comes home, or meets the aim. A pit with the rope that leads out of it is
     /// one.
@@ -102,12 +120,15 @@ impl Search<'_> {
         }
         self.board.find_candidates(copy, None);
         let mut candidates = std::mem::take(&mut self.board.candidates);
+        // Those that are open without it open no way for themselves.
+        candidates.subtract(self.state.open_slots());
         for location in candidates.clone().iter() {
             let mark = self.state.mark();
             let held = self.board.copy(copy).held;
             self.state.put(slot(location), Some(held));
             self.state.propagate();
-            if !self.state.knows(held) && !self.placer.is_done(&self.state) {
+            let ends = !self.is_leaving && self.placer.is_done(&self.state);
+            if !self.state.knows(held) && !ends {
                 candidates.remove(location);
             }
             self.state.undo(mark);
@@ -121,6 +142,7 @@ impl Search<'_> {
     /// anywhere; so can any copy if the aim is only the goal and the goal can be met without it.
     pub fn needs_open(&self, copy: u32) -> bool {
         let spare = self.placer.task.aim == Aim::Goal && self.state.knows(self.goal);
+        let spare = spare && !self.is_leaving;
         self.board.copy(copy).useful && !spare
     }
 

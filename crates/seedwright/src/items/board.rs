@@ -22,6 +22,8 @@ pub(super) struct Board<'t> {
     barred: Vec<BitSet>,
     /// The copies reserved for priority locations; empty if there are no priority locations.
     pub chosen: BitSet,
+    /// The copies that must stay where they are.
+    pub pinned: BitSet,
     /// The result of the last query for locations. A field, so that queries allocate nothing.
     pub candidates: BitSet,
 }
@@ -36,6 +38,7 @@ impl<'t> Board<'t> {
             place: vec![NONE; task.copies.len()],
             barred: Vec::new(),
             chosen: BitSet::with_bound(task.copies.len()),
+            pinned: BitSet::default(),
             candidates: BitSet::with_bound(locations),
         };
         board.clear();
@@ -49,6 +52,7 @@ impl<'t> Board<'t> {
         let all = u32::try_from(locations).expect("locations are counted by their ids");
         self.at.fill(NONE);
         self.place.fill(NONE);
+        self.pinned = BitSet::with_bound(task.copies.len());
         self.free = BitSet::full(all);
         self.barred = vec![BitSet::with_bound(locations); task.spread.len()];
         for (placed, _) in &task.fixed {
@@ -148,6 +152,7 @@ impl<'t> Board<'t> {
             let other = self.at[location as usize];
             // A copy of the same spread pool is the one that bars its area, so the area is free once it is gone.
             let fits = other != NONE
+                && !self.pinned.contains(other)
                 && own.is_none_or(|spread| {
                     self.copy(other).spread == own
                         || !self.barred[spread as usize].contains(location)

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::board::{Board, NONE};
 use super::matching::{HallViolator, SlotState, augment};
 use super::priority::choose_for_priority;
-use super::{Impossible, ItemCopy, PlacedCopy, Placer, aim_facts, slot};
+use super::task::CopyToPlace;
+use super::{Basis, Impossible, ItemCopy, PlacedCopy, Placer, Refusal, aim_facts, slot};
 use crate::grid::BitSet;
 use crate::logic::{CondensedRules, FactId, Logic, State, leave_one_out};
-use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
+use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId, World};
 
 type Verdict = Result<(), Box<Impossible>>;
 
@@ -17,16 +18,36 @@ const OPENING_SETS: usize = 5_000;
 /// The maximum size of those sets.
 const LARGEST_OPENING: usize = 4;
 
-/// Rejects requests for which no placement can exist.
-pub(super) fn check(placer: &Placer) -> Verdict {
+/// Rejects requests for which no placement can exist, or none can be proved.
+pub(super) fn check(placer: &Placer) -> Result<(), Box<Refusal>> {
     plan(placer)?;
     counts(placer)?;
-    spread(placer)?;
-    masks(placer)?;
-    crowds(placer)?;
-    priorities(placer)?;
+    let room = spread(placer).and_then(|()| masks(placer)).and_then(|()| crowds(placer));
+    room.and_then(|()| priorities(placer)).map_err(|reason| at_the_start(placer, reason))?;
     reach(placer)?;
-    start(placer)
+    start(placer)?;
+    Ok(())
+}
+
+/// What a reason about too little room rests on: early items depend on what is open at the start.
+fn at_the_start(placer: &Placer, reason: Box<Impossible>) -> Box<Refusal> {
+    let has_early = placer.task.copies.iter().any(|copy| copy.rank == super::Rank::Early);
+    let basis = match has_early && !placer.logic.is_exact() {
+        true => strict_basis(&placer.world, &placer.logic),
+        false => Basis::Bound,
+    };
+    Box::new(Refusal { reason: *reason, basis })
+}
+
+/// What the strict reading rests on.
+pub(super) fn strict_basis(world: &World, logic: &Logic) -> Basis {
+    let damage = logic.rules().energy().is_some();
+    Basis::Strict { keys: scarce_keys(world, logic), negates: logic.negates(), damage }
+}
+
+/// Whether the aim is met with every copy held that the plan has not placed.
+pub(super) fn can_meet_aim(placer: &Placer) -> bool {
+    reach_in(placer, View::strict(placer)).is_ok()
 }
 
 fn refuse(reason: Impossible) -> Verdict {
@@ -216,6 +237,8 @@ fn priorities(placer: &Placer) -> Verdict {
 /// are not exact. Then the generous rules are asked, which derive whatever could ever be done.
 struct View<'v> {
     state: State<'v>,
+    /// Whether a copy that no strict rule can use may matter: the generous rules have more parts.
+    all_matter: bool,
     goal: FactId,
     /// For each copy to place the fact that it is held.
     held: Vec<FactId>,
@@ -243,7 +266,14 @@ impl<'v> View<'v> {
     }
 
     fn generous(placer: &Placer, bound: &'v Bound) -> Self {
-        Self::over(placer, &bound.logic, &bound.condensed)
+        let view = Self::over(placer, &bound.logic, &bound.condensed);
+        Self { all_matter: !placer.logic.is_exact(), ..view }
+    }
+
+    /// The copies to place that may matter, each with the fact that it is held.
+    fn mattering<'c>(&self, placer: &'c Placer) -> Vec<(&'c CopyToPlace, FactId)> {
+        let copies = placer.task.copies.iter().zip(self.held.iter().copied());
+        copies.filter(|(copy, _)| copy.useful || self.all_matter).collect()
     }
 
     fn over(placer: &Placer, logic: &Logic, condensed: &'v CondensedRules) -> Self {
@@ -262,22 +292,40 @@ impl<'v> View<'v> {
         state.set_finish(finish);
         state.propagate();
         let held = placer.task.copies.iter().map(|to_place| held(to_place.id));
-        Self { state, goal: fact(logic.goal()), held: held.collect(), copies }
+        let (goal, held) = (fact(logic.goal()), held.collect());
+        Self { state, all_matter: false, goal, held, copies }
     }
 }
 
 /// Checks that the aim can be met with every copy that the plan has not placed.
-fn reach(placer: &Placer) -> Verdict {
-    let Err(reason) = reach_in(placer, View::strict(placer)) else {
+fn reach(placer: &Placer) -> Result<(), Box<Refusal>> {
+    let Err(strict) = reach_in(placer, View::strict(placer)) else {
         return Ok(());
     };
     let bound = Bound::new(placer);
-    reach_in(placer, View::generous(placer, &bound))?;
-    // Nothing is wrong in the generous reading. The strict one decides alone where it is exact.
-    match reason.gave_up || !placer.logic.is_exact() {
-        true => Ok(()),
-        false => Err(reason.reason),
+    if let Err(refusal) = reach_in(placer, View::generous(placer, &bound)) {
+        return Err(refusal.reason.into());
     }
+    if strict.gave_up {
+        // The search for a placement may still find one.
+        return Ok(());
+    }
+    // Nothing is wrong in the generous reading. The strict one has tried everything, so it decides where it is exact.
+    // Elsewhere nothing could be proved, but a player might well succeed.
+    let basis = match placer.logic.is_exact() {
+        true => Basis::Exhausted,
+        false => strict_basis(&placer.world, &placer.logic),
+    };
+    Err(Box::new(Refusal { reason: *strict.reason, basis }))
+}
+
+/// The keys of which locks can consume more copies than there are, or else all that locks consume.
+fn scarce_keys(world: &World, logic: &Logic) -> Vec<ItemId> {
+    let consumed = |item: &ItemId| logic.consumption(*item) > 0;
+    let keys: Vec<ItemId> = world.items.ids().filter(consumed).collect();
+    let scarce = |item: &ItemId| logic.consumption(*item) as usize > logic.copies(*item).len();
+    let few: Vec<ItemId> = keys.iter().copied().filter(scarce).collect();
+    if few.is_empty() { keys } else { few }
 }
 
 /// A reason of some rules, and whether they did not look at everything.
@@ -286,14 +334,8 @@ struct ViewRefusal {
     gave_up: bool,
 }
 
-impl From<ViewRefusal> for Box<Impossible> {
-    fn from(refusal: ViewRefusal) -> Self {
-        refusal.reason
-    }
-}
-
 fn reach_in(placer: &Placer, view: View<'_>) -> Result<(), ViewRefusal> {
-    let View { mut state, goal, held, copies } = view;
+    let View { mut state, goal, held, copies, .. } = view;
     held.iter().for_each(|fact| state.add(*fact));
     state.propagate();
     let gave_up = state.gave_up();
@@ -340,14 +382,14 @@ fn start(placer: &Placer) -> Verdict {
 
 fn start_in(placer: &Placer, view: View<'_>) -> Verdict {
     let task = &placer.task;
-    let View { state: base, goal, held, .. } = view;
-    let useful = || task.copies.iter().filter(|copy| copy.useful);
+    let useful = view.mattering(placer);
+    let View { state: base, goal, .. } = view;
     let done = |state: &State<'_>| task.aim == Aim::Goal && state.knows(goal);
-    if useful().next().is_none() || done(&base) {
+    if useful.is_empty() || done(&base) {
         return Ok(());
     }
     let mut allowed = BitSet::with_bound(task.areas.len());
-    let masks: BTreeSet<u32> = useful().map(|copy| copy.mask).collect();
+    let masks: BTreeSet<u32> = useful.iter().map(|(copy, _)| copy.mask).collect();
     for mask in masks {
         allowed.union_with(&task.masks[mask as usize]);
     }
@@ -363,7 +405,7 @@ fn start_in(placer: &Placer, view: View<'_>) -> Verdict {
         return refuse(Impossible::NothingOpen { open: open.collect() });
     }
     // With room for every copy that matters, nothing has to open more.
-    if useful().count() <= first.len() {
+    if useful.len() <= first.len() {
         return Ok(());
     }
     let mut state = base;
@@ -375,7 +417,7 @@ fn start_in(placer: &Placer, view: View<'_>) -> Verdict {
         state.undo(mark);
         grows
     };
-    match opening_sets(placer, &held, first.len()) {
+    match opening_sets(&useful, first.len()) {
         Some(sets) if !sets.iter().any(&mut grows) => {
             refuse(Impossible::ClosedStart { open: first })
         }
@@ -385,10 +427,8 @@ fn start_in(placer: &Placer, view: View<'_>) -> Verdict {
 
 /// All sets of copies that could be placed at `size` locations, with copies of one item interchangeable; `None`
 /// if there are too many to try.
-fn opening_sets(placer: &Placer, held: &[FactId], size: usize) -> Option<Vec<Vec<FactId>>> {
-    let copies = placer.task.copies.iter().zip(held);
-    let useful = copies.filter(|(copy, _)| copy.useful);
-    let copies: Vec<_> = useful.map(|(copy, held)| (copy.id.item, *held)).collect();
+fn opening_sets(useful: &[(&CopyToPlace, FactId)], size: usize) -> Option<Vec<Vec<FactId>>> {
+    let copies: Vec<_> = useful.iter().map(|(copy, held)| (copy.id.item, *held)).collect();
     if size > LARGEST_OPENING {
         return None;
     }
@@ -422,11 +462,10 @@ pub(super) fn locked_item(placer: &Placer) -> Option<Impossible> {
 
 fn locked_in(placer: &Placer, view: View<'_>) -> Option<Impossible> {
     let task = &placer.task;
-    let View { mut state, goal, held, copies } = view;
-    let all = task.copies.iter().zip(&held);
-    let useful = all.filter(|(to_place, _)| to_place.useful);
+    let useful = view.mattering(placer).into_iter();
     let useful: Vec<_> =
-        useful.map(|(to_place, held)| (to_place.id.item, *to_place, *held)).collect();
+        useful.map(|(to_place, held)| (to_place.id.item, *to_place, held)).collect();
+    let View { mut state, goal, copies, .. } = view;
     let kinds: Vec<_> = useful.chunk_by(|one, other| one.0 == other.0).collect();
     let groups: Vec<Vec<FactId>> =
         kinds.iter().map(|kind| kind.iter().map(|(_, _, held)| *held).collect()).collect();
@@ -436,7 +475,7 @@ fn locked_in(placer: &Placer, view: View<'_>) -> Option<Impossible> {
         let item = kinds[position][0].0;
         // A copy that the plan has placed may suffice.
         let found = copies[item.index()].iter().any(|copy| state.knows(*copy));
-        let fits = |to_place: &super::task::CopyToPlace| {
+        let fits = |to_place: &CopyToPlace| {
             task.masks[to_place.mask as usize].intersects(state.open_slots())
         };
         if locked.is_none()

@@ -162,10 +162,7 @@ impl Impossible {
                 words.areas(areas)
             ),
             Self::NoLocation { item, early: true } => {
-                format!(
-                    "no location for {} is reachable before any item is found",
-                    words.item(*item)
-                )
+                format!("no location for {} opens before any item is found", words.item(*item))
             }
             Self::NoLocation { item, early: false } => {
                 format!("no location is allowed for {}", words.item(*item))

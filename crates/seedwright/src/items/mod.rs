@@ -53,6 +53,7 @@
 
 mod aim;
 mod algorithms;
+mod bases;
 mod board;
 mod checks;
 mod impossible;
@@ -60,6 +61,7 @@ mod matching;
 mod never_stuck;
 mod order;
 mod priority;
+mod refusal;
 mod rest;
 mod search;
 mod step;
@@ -75,6 +77,7 @@ use std::ops::ControlFlow;
 pub(crate) use aim::aim_facts;
 pub use impossible::Impossible;
 pub use never_stuck::NotShown;
+pub use refusal::{Basis, Refusal, helpful_changes};
 pub use step::{Candidates, Rank, Step};
 
 use crate::error::{StageError, WithNames};
@@ -84,6 +87,7 @@ use crate::random::Seed;
 use crate::world::{
     Aim, Algorithm, AreaId, Class, ItemId, ItemRequest, LocationId, PlayPromise, Settings, World,
 };
+use bases::Departure;
 use task::Task;
 
 /// One copy of an item, numbered from zero among the copies of the pool.
@@ -122,7 +126,7 @@ pub struct Placement {
 }
 
 /// The error when there is no placement.
-pub type Error = StageError<WithNames<Impossible, World>, Box<NotFound>>;
+pub type Error = StageError<WithNames<Refusal, World>, Box<NotFound>>;
 
 /// The report of a search that reached its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,28 +193,41 @@ pub struct Placer {
     condensed: CondensedRules,
     /// The state at the start, not propagated: proofs begin here.
     blank: Snapshot,
+    /// Where attempts treat the player as at home, in turn.
+    departures: Vec<Departure>,
 }
 
 impl Placer {
     /// Prepares everything that does not depend on the seed.
     ///
     /// # Errors
-    /// If no placement can exist, with the reason.
+    /// If no placement can exist, or none can be proved, with the reason.
     pub fn new(
         world: &World,
         settings: &Settings,
         logic: &Logic,
         request: &ItemRequest,
-    ) -> Result<Self, WithNames<Impossible, World>> {
-        let impossible = |reason: Box<Impossible>| WithNames::new(*reason, world.clone());
+    ) -> Result<Self, WithNames<Refusal, World>> {
+        let refuse = |refusal: Box<Refusal>| WithNames::new(*refusal, world.clone());
         let condensed = logic.condensed();
-        let task = Task::new(world, settings, logic, &condensed, request).map_err(impossible)?;
+        let task = Task::new(world, settings, logic, &condensed, request);
+        let task = task.map_err(|reason| {
+            // Whether copies of the plan are early depends on what is open at the start.
+            let is_sure = logic.is_exact() || request.early.is_empty();
+            let strict = || checks::strict_basis(world, logic);
+            let basis = if is_sure { Basis::Bound } else { strict() };
+            refuse(Box::new(Refusal { reason: *reason, basis }))
+        })?;
         let blank = logic.state().snapshot();
         let logic = logic.clone();
         let (world, settings) = (world.clone(), settings.clone());
-        let placer = Self { world, settings, logic, task, condensed, blank };
-        checks::check(&placer).map_err(impossible)?;
-        never_stuck::check(&placer).map_err(impossible)?;
+        let departures = Vec::new();
+        let mut placer = Self { world, settings, logic, task, condensed, blank, departures };
+        checks::check(&placer).map_err(refuse)?;
+        never_stuck::check(&placer).map_err(|reason| {
+            refuse(Box::new(Refusal { reason: *reason, basis: Basis::Bound }))
+        })?;
+        placer.departures = bases::departures(&placer);
         Ok(placer)
     }
 

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
 use super::{
-    BlockedCopy, Error, ItemCopy, NotFound, NotShown, PlacedCopy, Placement, Placer, Step,
+    Basis, BlockedCopy, Error, ItemCopy, NotFound, NotShown, PlacedCopy, Placement, Placer,
+    Refusal, Step,
     aim_facts, checks, slot,
 };
 use crate::error::WithNames;
@@ -51,6 +52,12 @@ pub(super) struct Search<'s> {
     /// Knows the assumed and the collected copies; undone to `root` for each attempt.
     pub state: State<'s>,
     root: Checkpoint,
+    /// The rule visits of states that were left.
+    earlier_visits: u64,
+    /// The number of the attempt.
+    pub attempt: u32,
+    /// Whether copies are placed for leaving the start.
+    pub is_leaving: bool,
     /// The goal in the condensed rules.
     pub goal: FactId,
     pub board: Board<'s>,
@@ -98,7 +105,8 @@ pub(super) fn run<'s>(
         }
         // This check costs as much as an attempt, so it runs only after one has failed.
         if let Some(reason) = (attempt == 1).then(|| checks::locked_item(placer)).flatten() {
-            return Err(Error::Impossible(WithNames::new(reason, placer.world.clone())));
+            let refusal = Refusal { reason, basis: Basis::Bound };
+            return Err(Error::Impossible(WithNames::new(refusal, placer.world.clone())));
         }
     }
     Err(search.into_error(placer.task.attempts, false))
@@ -116,6 +124,9 @@ impl<'s> Search<'s> {
             observer,
             seed,
             root: state.mark(),
+            earlier_visits: 0,
+            attempt: 0,
+            is_leaving: false,
             goal: placer.condensed(placer.logic.goal()),
             state,
             board: Board::new(&placer.task),
@@ -131,13 +142,16 @@ impl<'s> Search<'s> {
 
     fn attempt(&mut self, number: u32) -> Result<Proved, AttemptError> {
         self.reset();
+        self.attempt = number;
         self.swaps_left = self.placer.task.swaps;
         self.places = Stream::new(self.seed, stage::ITEMS, "places", number);
         self.changes = Stream::new(self.seed, stage::ITEMS, "changes", number);
         let copies = u32::try_from(self.board.place.len()).unwrap_or(u32::MAX);
         self.emit(&Step::Attempt { number, copies })?;
         let mut order = Stream::new(self.seed, stage::ITEMS, "order", number);
-        let order = self.draw_order(&mut order);
+        let mut order = self.draw_order(&mut order);
+        self.depart(&order)?;
+        order.retain(|copy| !self.board.pinned.contains(*copy));
         match self.placer.task.algorithm {
             Algorithm::Assumed => self.assumed(order)?,
             Algorithm::Forward => self.forward(&order)?,
@@ -153,6 +167,13 @@ impl<'s> Search<'s> {
 
     /// Resets the state and the board for a new attempt.
     fn reset(&mut self) {
+        self.is_leaving = false;
+        if self.placer.departures.len() > 1 {
+            // The attempt may have left the start.
+            let state = self.placer.base();
+            self.enter(state);
+            return self.board.clear();
+        }
         self.state.undo(self.root);
         for location in &self.board.place {
             if *location != NONE {
@@ -160,6 +181,14 @@ impl<'s> Search<'s> {
             }
         }
         self.board.clear();
+    }
+
+    /// Goes on with another state, in which the player is at home elsewhere.
+    pub fn enter(&mut self, state: State<'s>) {
+        self.earlier_visits += self.state.visits();
+        self.state = state;
+        self.state.propagate();
+        self.root = self.state.mark();
     }
 
     /// Goes back to the root, keeps all placed copies, and derives what follows. Nothing is assumed.
@@ -216,9 +245,14 @@ impl<'s> Search<'s> {
         }
     }
 
+    /// The rule visits so far.
+    fn visits(&self) -> u64 {
+        self.earlier_visits + self.state.visits() + self.visits
+    }
+
     /// Stops if the rule visits exceed the step limit.
     pub fn count_steps(&self) -> Result<(), AttemptError> {
-        if self.state.visits() + self.visits > self.placer.task.steps {
+        if self.visits() > self.placer.task.steps {
             return Err(AttemptError::OutOfSteps);
         }
         Ok(())
@@ -298,7 +332,7 @@ impl<'s> Search<'s> {
 
     fn placement(&self, proved: Proved, attempts: u32) -> Placement {
         let Proved { proof, placed, never_stuck } = proved;
-        let (swaps, visits) = (self.swaps, self.state.visits() + self.visits);
+        let (swaps, visits) = (self.swaps, self.visits());
         Placement { placed, proof, never_stuck, attempts, swaps, visits }
     }
 

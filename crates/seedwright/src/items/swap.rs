@@ -40,7 +40,9 @@ impl Search<'_> {
         // By the invariant these can be collected once the blocked copy is held, so they are behind it.
         let hidden = |other: &u32| {
             let row = self.board.copy(*other);
-            row.useful && self.board.place[*other as usize] != NONE && !self.state.knows(row.held)
+            let is_placed = self.board.place[*other as usize] != NONE;
+            let can_move = is_placed && !self.board.pinned.contains(*other);
+            row.useful && can_move && !self.state.knows(row.held)
         };
         let count = u32::try_from(self.board.place.len()).unwrap_or(u32::MAX);
         let mut hidden: Vec<u32> = (0..count).filter(hidden).collect();

@@ -38,6 +38,8 @@ pub(super) struct Task {
     pub attempts: u32,
     pub swaps: u32,
     pub steps: u64,
+    /// How often in a hundred a copy goes where it opens its own way out, if it can.
+    pub loops: u32,
     /// The copies that the plan has not placed, sorted by fact.
     pub copies: Vec<CopyToPlace>,
     /// The copies of each rank, by rank.
@@ -111,6 +113,7 @@ impl Task {
             attempts: request.attempts.unwrap_or(attempts).max(1),
             swaps: 0,
             steps: request.clone().settle().steps,
+            loops: request.loops.unwrap_or(0),
             copies: Vec::new(),
             ranks: Default::default(),
             masks: Vec::new(),
@@ -334,6 +337,7 @@ impl<'a> CopyLister<'a> {
         for (location, item) in &self.request.fixed {
             if let Some(number) = early.get_mut(item)
                 && self.open.contains(location.0)
+                && !self.request.excluded.contains(location)
             {
                 *number = number.saturating_sub(1);
             }
@@ -358,7 +362,7 @@ impl<'a> CopyLister<'a> {
         let bounds = Bounds {
             home,
             areas: areas.cloned(),
-            avoids_excluded: useful || class == Class::Major,
+            avoids_excluded: useful || class == Class::Major || early,
             early,
         };
         CopyToPlace {

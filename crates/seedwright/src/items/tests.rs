@@ -11,6 +11,7 @@ pub(crate) mod random_jobs;
 mod reasons;
 mod requests;
 mod results;
+mod walked;
 mod walkthrough;
 
 use std::ops::ControlFlow;

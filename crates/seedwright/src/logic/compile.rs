@@ -53,6 +53,7 @@ pub(super) fn compile(
         rules.walk(fact_map.places(world.spots.len()), fact_map.goal);
     }
     // What is left after one excursion depends on the order of play, which is not searched for in full.
+    let negates = !is_exact;
     let is_exact = is_exact && energy.is_none();
     energy.into_iter().for_each(|energy| rules.energy(energy));
     let (rules, order) = rules.finish();
@@ -71,6 +72,7 @@ pub(super) fn compile(
         active_pools,
         existing,
         is_exact: is_exact && facts.consumption.iter().all(|count| *count == 0),
+        negates,
         consumption: facts.consumption,
         linking: match doors {
             Doors::Linked(linking) => Some(linking.clone()),

@@ -74,8 +74,8 @@ pub use never_stuck::{NeverStuck, StuckSpot, WayOn};
 pub use open_doors::{EndFacts, OpenDoors};
 pub use rules::{BodyId, CostlyRule, Energy, Places, Rules, RulesBuilder};
 pub use slice::Slice;
-pub(crate) use state::Snapshot;
 pub use state::{Checkpoint, Reason, State, Trip, TripId, TripStep};
+pub(crate) use state::{DeadEnd, Snapshot, Stop};
 
 /// The number of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -192,6 +192,7 @@ struct CompiledRules {
     /// Where the doors lead; `None` if they are open.
     linking: Option<Linking>,
     is_exact: bool,
+    negates: bool,
 }
 
 impl Logic {
@@ -217,6 +218,17 @@ impl Logic {
     /// not happened.
     pub fn is_exact(&self) -> bool {
         self.0.is_exact
+    }
+
+    /// Whether something depends on what has not happened: a `not!` that counts as never.
+    pub fn negates(&self) -> bool {
+        self.0.negates
+    }
+
+    /// Compiles the same world under other settings, with the doors linked the same way.
+    pub fn under(&self, world: &World, settings: &Settings) -> Self {
+        let linking = self.0.linking.clone().unwrap_or_else(|| Linking::drawn(world));
+        Self::compile_linked(world, settings, &linking)
     }
 
     /// Compiles a world whose doors lead nowhere yet; destinations are put into the slots of their

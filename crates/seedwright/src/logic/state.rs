@@ -7,6 +7,7 @@ use super::{FactId, RuleId};
 use crate::grid::BitSet;
 use trips::Trips;
 
+pub(crate) use trips::{DeadEnd, Stop};
 pub use trips::{Trip, TripId, TripStep};
 
 /// The reason why a fact is known.
@@ -101,8 +102,17 @@ impl Snapshot {
 impl<'w> State<'w> {
     /// Creates a state that knows only the axioms, not yet propagated.
     pub fn new(rules: &'w Rules) -> Self {
+        let mut state = Self::knowing_nothing(rules);
+        for rule in rules.axioms() {
+            state.learn(rules.head(rule).0, rule.0);
+        }
+        state
+    }
+
+    /// Creates a state that does not even know the axioms.
+    fn knowing_nothing(rules: &'w Rules) -> Self {
         let counter = |body| Counter { value: 0, next_need: rules.next_need(body, 0) };
-        let mut state = Self {
+        Self {
             rules,
             reasons: vec![UNKNOWN; rules.fact_count() as usize],
             counters: (0..rules.body_count()).map(counter).collect(),
@@ -112,11 +122,7 @@ impl<'w> State<'w> {
             open: BitSet::with_bound(rules.slots.len()),
             visits: 0,
             trips: Trips::over(rules),
-        };
-        for rule in rules.axioms() {
-            state.learn(rules.head(rule).0, rule.0);
         }
-        state
     }
 
     /// Converts the state into a snapshot without its rules.

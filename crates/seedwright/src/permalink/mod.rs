@@ -39,6 +39,8 @@ pub struct PermalinkOptions {
     pub swaps: Option<u32>,
     /// The work budget, in rule visits.
     pub steps: Option<u64>,
+    /// The chance in percent of items that open their own way out.
+    pub loops: Option<u32>,
 }
 
 /// A parsed code, as far as that is possible without the pack.
@@ -113,6 +115,7 @@ impl PermalinkOptions {
             attempts: request.attempts,
             swaps: request.swaps,
             steps: request.steps,
+            loops: request.loops,
         }
     }
 
@@ -124,6 +127,7 @@ impl PermalinkOptions {
             attempts: self.attempts,
             swaps: self.swaps,
             steps: self.steps,
+            loops: self.loops,
             ..ItemRequest::default()
         }
     }
@@ -137,8 +141,9 @@ impl PermalinkOptions {
         writer.bits(position.unwrap_or(0) as u64, 2);
         let position = AIMS.iter().position(|known| *known == self.aim);
         writer.bits(position.unwrap_or(0) as u64, 2);
-        let limits = [self.attempts, self.swaps].map(|limit| limit.map(u64::from));
-        for limit in limits.into_iter().chain([self.steps]) {
+        let [attempts, swaps, loops] =
+            [self.attempts, self.swaps, self.loops].map(|limit| limit.map(u64::from));
+        for limit in [attempts, swaps, self.steps, loops] {
             writer.flag(limit.is_some());
             limit.into_iter().for_each(|limit| writer.number(limit));
         }
@@ -154,6 +159,7 @@ impl PermalinkOptions {
             attempts: limit(reader, 1, limits::ATTEMPTS)?,
             swaps: limit(reader, 0, limits::ATTEMPTS)?,
             steps: limit(reader, 1, limits::STEPS)?,
+            loops: limit(reader, 0, 100)?,
         })
     }
 }

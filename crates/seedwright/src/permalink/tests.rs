@@ -72,14 +72,16 @@ fn any_asked() -> impl Strategy<Value = PermalinkOptions> {
         proptest::option::of(1..=limits::ATTEMPTS),
         proptest::option::of(0..=limits::ATTEMPTS),
         proptest::option::of(1..=limits::STEPS),
+        proptest::option::of(0..=100u32),
     );
-    (algorithm, 0..4usize, limits).prop_map(|(algorithm, aim, (attempts, swaps, steps))| {
+    (algorithm, 0..4usize, limits).prop_map(|(algorithm, aim, (attempts, swaps, steps, loops))| {
         PermalinkOptions {
             algorithm: ALGORITHMS[algorithm],
             aim: AIMS[aim],
             attempts,
             swaps,
             steps,
+            loops,
         }
     })
 }

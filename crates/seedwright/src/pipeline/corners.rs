@@ -98,6 +98,8 @@ pub fn try_corners(
         match outcome {
             Ok(()) => tried.built += 1,
             Err(Error::NotFound(NotFound::Steps)) => tried.unfinished += 1,
+            // Refused at once, with the setting to change.
+            Err(Error::NotFound(NotFound::Refused(_))) => tried.refused += 1,
             Err(error) => match error.kind() {
                 ErrorKind::Impossible => tried.refused += 1,
                 ErrorKind::NotFound => tried.failed.push(FailedCorner { settings, error }),

@@ -4,9 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::SEED_VERSION;
+use crate::bundle::Certificate;
 use crate::doors;
 use crate::error::WithNames;
-use crate::items::{self, Placer};
+use crate::items::{self, Basis, Placer};
 use crate::name::EscapedName;
 use crate::random::Seed;
 use crate::rooms::{NotFound, RoomNames};
@@ -55,18 +56,34 @@ impl fmt::Debug for ItemContext {
     }
 }
 
-/// Why items can't be placed, and in which world.
+/// Why items are not placed, and in which world.
 #[derive(Clone, Debug)]
-pub struct ItemsImpossible {
+pub struct ItemsRefused {
     /// The reason.
-    pub reason: WithNames<items::Impossible, World>,
+    pub refusal: WithNames<items::Refusal, World>,
     /// The world and settings.
     pub context: ItemContext,
+    /// The table of states that shows it, if everything had to be tried; `None` also if it is too large.
+    pub certificate: Option<Arc<Certificate>>,
 }
 
-impl fmt::Display for ItemsImpossible {
+impl ItemsRefused {
+    /// Whether it is proved for every placement: by a bound, or by a certificate.
+    pub fn is_proved(&self) -> bool {
+        match self.refusal.basis {
+            Basis::Exhausted => self.certificate.is_some(),
+            _ => self.refusal.is_proved(),
+        }
+    }
+}
+
+impl fmt::Display for ItemsRefused {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(formatter)
+        self.refusal.fmt(formatter)?;
+        match self.refusal.basis == Basis::Exhausted && self.certificate.is_none() {
+            true => formatter.write_str("; exhausted, not certified"),
+            false => Ok(()),
+        }
     }
 }
 

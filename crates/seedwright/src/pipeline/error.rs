@@ -3,7 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt;
 
-use super::details::{BundleFault, ItemsImpossible, ItemsNotFound, PlanFault, RoomsNotFound};
+use super::details::{BundleFault, ItemsNotFound, ItemsRefused, PlanFault, RoomsNotFound};
 use crate::codes::WorldLockError;
 use crate::error::{ErrorKind, STOPPED, StageError, WithNames};
 use crate::name::EscapedName;
@@ -85,9 +85,9 @@ pub enum Impossible {
     /// A lock can't be made.
     Codes(WorldLockError),
     /// Items can't be placed.
-    Items(Box<ItemsImpossible>),
+    Items(Box<ItemsRefused>),
     /// There is no playthrough whose doors could be protected.
-    Playthrough(WithNames<items::Impossible, World>),
+    Playthrough(WithNames<items::Refusal, World>),
     /// A level can't meet a promise.
     Level {
         /// Its depth.
@@ -111,6 +111,8 @@ pub enum NotFound {
     Codes(WorldLockError),
     /// A placement.
     Items(Box<ItemsNotFound>),
+    /// A placement: there is none, but that depends on choices, or is not certified.
+    Refused(Box<ItemsRefused>),
     /// A playthrough whose doors could be protected.
     Playthrough(Box<items::NotFound>),
     /// A door map on which the items can be placed.
@@ -271,7 +273,7 @@ impl StdError for Impossible {
             Self::Rooms(reasons) => Some(reasons),
             Self::Doors(reason) => Some(reason),
             Self::Codes(error) => Some(error),
-            Self::Items(reason) => Some(&reason.reason),
+            Self::Items(reason) => Some(&reason.refusal),
             Self::Playthrough(reason) => Some(reason),
             Self::Level { promise, .. } => Some(promise),
             Self::Campaign(reason) => Some(reason),
@@ -286,6 +288,7 @@ impl fmt::Display for NotFound {
             Self::Doors(report) => report.fmt(formatter),
             Self::Codes(error) => error.fmt(formatter),
             Self::Items(report) => report.report.fmt(formatter),
+            Self::Refused(refused) => refused.fmt(formatter),
             Self::Playthrough(_) => {
                 formatter.write_str("found no playthrough whose doors could be protected")
             }
@@ -315,6 +318,7 @@ impl StdError for NotFound {
             Self::Doors(report) => Some(&**report),
             Self::Codes(error) => Some(error),
             Self::Items(report) => Some(&*report.report),
+            Self::Refused(refused) => Some(&refused.refusal),
             Self::Playthrough(report) => Some(&**report),
             Self::Together { last, .. } => Some(&**last),
             Self::Campaign(retries) => Some(retries),

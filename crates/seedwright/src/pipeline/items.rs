@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::details::{ItemContext, ItemsImpossible, ItemsNotFound};
+use super::details::{ItemContext, ItemsNotFound, ItemsRefused};
 use super::error::{Error, Impossible, NotFound};
 use super::stage::{Decisions, PlacedItems, Stage, StageName};
 use super::watch::{Event, Watch};
-use crate::bundle::placer_settings;
+use crate::bundle::{Certificate, placer_settings};
 use crate::doors::DoorRules;
 use crate::error::{StageError, WithNames};
-use crate::items::{self, Placer, Step};
+use crate::items::{self, Basis, Placer, Refusal, Step, helpful_changes};
 use crate::logic::Logic;
 use crate::random::Seed;
 use crate::world::{Class, ItemRequest, Linking, Settings, World};
@@ -20,7 +20,7 @@ impl ItemContext {
     /// Converts the error of a placer in this context.
     pub fn error(&self, placer: &Arc<Placer>, error: items::Error) -> Error {
         match error {
-            StageError::Impossible(reason) => impossible(reason, self),
+            StageError::Impossible(refusal) => refused(refusal, self, placer.logic()),
             StageError::NotFound(report) => {
                 let (placer, context) = (placer.clone(), self.clone());
                 let report = ItemsNotFound { report, placer, context };
@@ -50,8 +50,10 @@ impl ItemStage {
     ) -> Result<Self, Error> {
         let (world, settings) = (world.clone(), settings.clone());
         let context = ItemContext { world, linking: None, settings, request };
-        let placer = Some(Arc::new(placer(&context, logic)?));
-        Ok(Self { context, placer, redraws_doors: false })
+        match placer(&context, logic) {
+            Ok(placer) => Ok(Self { context, placer: Some(placer), redraws_doors: false }),
+            Err(refusal) => Err(refused(refusal, &context, logic)),
+        }
     }
 
     /// Prepares for a world whose doors are linked first. Anything that no door map can fix, such as more items than
@@ -61,13 +63,17 @@ impl ItemStage {
         request: ItemRequest,
         redraws_doors: bool,
     ) -> Result<Self, Error> {
-        match Self::new(rules.world(), rules.settings(), rules.as_drawn(), request) {
-            Ok(stage) => Ok(Self { placer: None, redraws_doors, ..stage }),
-            // Out of reach on the unshuffled map: another door map may well reach it, so only `run` can tell.
-            Err(Error::Impossible(Impossible::Items(reason))) if reason.reason.is_about_reach() => {
-                Ok(Self { context: reason.context, placer: None, redraws_doors })
+        let (world, settings) = (rules.world().clone(), rules.settings().clone());
+        let context = ItemContext { world, linking: None, settings, request };
+        match placer(&context, rules.as_drawn()) {
+            // What is out of reach, or not open at the start, on the unshuffled map, may well be on another, so only
+            // `run` can tell.
+            Err(refusal)
+                if !refusal.reason.is_about_reach() && context.request.early.is_empty() =>
+            {
+                Err(refused(refusal, &context, rules.as_drawn()))
             }
-            Err(other) => Err(other),
+            _ => Ok(Self { context, placer: None, redraws_doors }),
         }
     }
 
@@ -82,7 +88,10 @@ impl ItemStage {
             Some(linking) => Logic::compile_linked(world, settings, linking),
             None => Logic::compile(world, settings),
         };
-        Ok((Arc::new(placer(&context, &logic)?), context))
+        match placer(&context, &logic) {
+            Ok(placer) => Ok((placer, context)),
+            Err(refusal) => Err(refused(refusal, &context, &logic)),
+        }
     }
 }
 
@@ -91,14 +100,36 @@ pub fn has_items(world: &World) -> bool {
     !world.items.is_empty() && !world.locations.is_empty()
 }
 
-fn placer(context: &ItemContext, logic: &Logic) -> Result<Placer, Error> {
-    let placer = Placer::new(&context.world, &context.settings, logic, &context.request);
-    placer.map_err(|reason| impossible(reason, context))
+fn placer(context: &ItemContext, logic: &Logic) -> Result<Arc<Placer>, WithNames<Refusal, World>> {
+    Placer::new(&context.world, &context.settings, logic, &context.request).map(Arc::new)
 }
 
-fn impossible(reason: WithNames<items::Impossible, World>, context: &ItemContext) -> Error {
-    let context = context.clone();
-    Error::Impossible(Impossible::Items(Box::new(ItemsImpossible { reason, context })))
+/// Converts a refusal: impossible only if that is proved for every placement.
+pub(super) fn refused(
+    mut refusal: WithNames<Refusal, World>,
+    context: &ItemContext,
+    logic: &Logic,
+) -> Error {
+    let ItemContext { world, settings, request, linking } = context;
+    // Where doors were shuffled, the next map may do.
+    let is_drawn = linking.is_none();
+    let changes = match is_drawn && refusal.reason.is_about_reach() {
+        true => helpful_changes(world, settings, logic, request),
+        false => Vec::new(),
+    };
+    if !changes.is_empty() {
+        let refusal_by_settings =
+            Refusal { basis: Basis::Settings(changes), ..refusal.into_reason() };
+        refusal = WithNames::new(refusal_by_settings, world.clone());
+    }
+    let is_exhausted = is_drawn && refusal.basis == Basis::Exhausted;
+    let certificate = is_exhausted.then(|| Certificate::new(world, logic, request)).flatten();
+    let (context, certificate) = (context.clone(), certificate.map(Arc::new));
+    let refused = Box::new(ItemsRefused { refusal, context, certificate });
+    match refused.is_proved() {
+        true => Error::Impossible(Impossible::Items(refused)),
+        false => Error::NotFound(NotFound::Refused(refused)),
+    }
 }
 
 impl Stage for ItemStage {

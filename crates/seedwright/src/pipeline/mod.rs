@@ -39,7 +39,7 @@ mod watch;
 
 pub use corners::{CornerEffort, Corners, FailedCorner, try_corners};
 pub use details::{
-    BundleFault, ItemContext, ItemsImpossible, ItemsNotFound, PlanFault, RoomsNotFound,
+    BundleFault, ItemContext, ItemsNotFound, ItemsRefused, PlanFault, RoomsNotFound,
 };
 pub use error::{Error, Impossible, Invalid, NotFound};
 pub use filled::FilledLevels;

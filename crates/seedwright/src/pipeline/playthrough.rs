@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use super::details::ItemContext;
 use super::error::{Error, Impossible, NotFound};
-use super::items::has_items;
+use super::items::{has_items, refused};
 use super::watch::{Event, Watch};
 use crate::error::{StageError, WithNames};
-use crate::items::{self, PlacedCopy, Placer, Step};
+use crate::items::{PlacedCopy, Placer, Refusal, Step};
 use crate::logic::Logic;
 use crate::progression::Progress;
 use crate::random::Seed;
@@ -27,7 +28,16 @@ impl Playthrough {
     pub fn new(world: &World, settings: &Settings, logic: &Logic) -> Result<Self, Error> {
         // What is promised to players is about the shuffled map.
         let request = ItemRequest { promise: None, ..world.placement.clone() };
-        let placer = || Placer::new(world, settings, logic, &request).map_err(impossible);
+        let refuse = |refusal: WithNames<Refusal, World>| {
+            let (world, settings) = (world.clone(), settings.clone());
+            let request = world.placement.clone();
+            let context = ItemContext { world, linking: None, settings, request };
+            match refused(refusal, &context, logic) {
+                Error::Impossible(Impossible::Items(refused)) => impossible(refused.refusal),
+                other => other,
+            }
+        };
+        let placer = || Placer::new(world, settings, logic, &request).map_err(refuse);
         let placer = has_items(world).then(placer).transpose()?;
         let (rows, numbers) = StaticWorld::new(world, logic);
         Ok(Self { world: world.clone(), placer, rows, numbers })
@@ -62,6 +72,6 @@ fn placed(placer: &Placer, seed: &Seed, watch: &mut Watch<'_>) -> Result<Vec<Pla
     Ok(placement.placed)
 }
 
-fn impossible(reason: WithNames<items::Impossible, World>) -> Error {
+fn impossible(reason: WithNames<Refusal, World>) -> Error {
     Error::Impossible(Impossible::Playthrough(reason))
 }

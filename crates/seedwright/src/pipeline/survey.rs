@@ -1,11 +1,12 @@
 //! Figures of a world before anything is decided.
 
-use super::details::{ItemContext, ItemsImpossible};
-use super::error::{Error, Impossible};
+use super::details::ItemContext;
+use super::error::Error;
+use super::items::refused;
 use super::request::Request;
 use crate::error::WithNames;
 use crate::inspect::{holding_everything, reach};
-use crate::items;
+use crate::items::{Basis, Impossible, Placer, Refusal};
 use crate::logic::Logic;
 use crate::world::World;
 
@@ -34,11 +35,13 @@ pub fn survey(world: &World, request: &Request) -> Result<Survey, Error> {
     start.propagate();
     let everything = holding_everything(world, &logic);
     if !everything.knows(logic.goal()) {
-        let reason = WithNames::new(items::Impossible::GoalOutOfReach, world.clone());
-        let world = world.clone();
-        let context = ItemContext { world, linking: None, settings, request: items };
-        let impossible = ItemsImpossible { reason, context };
-        return Err(Error::Impossible(Impossible::Items(Box::new(impossible))));
+        let refusal = Placer::new(world, &settings, &logic, &items).err().unwrap_or_else(|| {
+            // The search for a way was given up.
+            let (reason, basis) = (Impossible::GoalOutOfReach, Basis::Exhausted);
+            WithNames::new(Refusal { reason, basis }, world.clone())
+        });
+        let context = ItemContext { world: world.clone(), linking: None, settings, request: items };
+        return Err(refused(refusal, &context, &logic));
     }
     let all = reach(world, &logic, &everything);
     Ok(Survey {

@@ -59,6 +59,7 @@ fn placement() -> Vec<Field> {
         field("attempts", Later, [json!(1), json!(1_000_000), json!(3)], None),
         field("swaps", Later, [json!(0), json!(1_000_000), json!(5)], None),
         field("steps", Later, [json!(1), json!(1_000_000_000_000_000_i64), json!(8)], None),
+        field("loops", Later, [json!(0), json!(100), json!(30)], json!(0)),
         field(
             "place",
             ByName,

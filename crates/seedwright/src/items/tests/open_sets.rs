@@ -19,6 +19,10 @@ struct ReportedStep {
 /// The steps of the successful attempt; `None` if something was moved in it.
 fn steps_without_moves(job: &Job, number: u32) -> Option<Vec<ReportedStep>> {
     let placer = job.placer().ok()?;
+    if placer.departures.len() > 1 {
+        // The player may be at home elsewhere.
+        return None;
+    }
     let (mut steps, mut swapped) = (Vec::new(), false);
     let placement = watch(&placer, number, |step| match step {
         Step::Attempt { .. } => {
@@ -35,7 +39,8 @@ fn steps_without_moves(job: &Job, number: u32) -> Option<Vec<ReportedStep>> {
     });
     let placement = placement.ok()?;
     let free = placement.placed.len() - job.request.fixed.len();
-    (!swapped && steps.len() == free).then_some(steps)
+    // Later attempts prefer places that open for themselves.
+    (!swapped && placement.attempts <= 3 && steps.len() == free).then_some(steps)
 }
 
 impl Job {
@@ -69,7 +74,8 @@ impl Job {
         let nothing = Kinds::new();
         let start = self.explore(&self.nothing_held(), &nothing);
         let class = self.world.items[copy.item].class_of_copy(copy.number);
-        let shuns = self.is_useful(&step.placed) || class == Class::Major;
+        let matters = self.is_useful(&step.placed) || class == Class::Major;
+        let shuns = matters || step.rank == Rank::Early;
         // Reserved copies are at priority locations, and no others are.
         let chosen = request.priority.contains(&location);
         let may = |at: &LocationId| {

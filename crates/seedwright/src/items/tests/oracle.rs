@@ -151,7 +151,10 @@ impl Job {
         let start = self.explore(&self.nothing_held(), &nothing);
         self.request.early.iter().all(|(item, count)| {
             let there = kinds.iter();
-            let there = there.filter(|(at, what)| *what == item && start.open.contains(at));
+            let there = there.filter(|(at, what)| {
+                let looked_at = !self.request.excluded.contains(at);
+                *what == item && looked_at && start.open.contains(at)
+            });
             there.count() >= *count as usize
         })
     }

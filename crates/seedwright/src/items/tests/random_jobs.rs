@@ -1,7 +1,7 @@
 //! Random worlds with pools, areas, classes and requests, most of which can be filled.
 
 use crate::error::WithNames;
-use crate::items::{Impossible, Placer};
+use crate::items::{Placer, Refusal};
 use crate::logic::tests::naive::exists;
 use crate::logic::tests::random_worlds::{Dice, Sizes, random_settings, random_world, stream};
 use crate::logic::{Logic, State};
@@ -65,7 +65,7 @@ impl Job {
         }
     }
 
-    pub fn placer(&self) -> Result<Placer, WithNames<Impossible, World>> {
+    pub fn placer(&self) -> Result<Placer, WithNames<Refusal, World>> {
         Placer::new(&self.world, &self.settings, &self.logic, &self.request)
     }
 

@@ -122,7 +122,7 @@ fn no_location_for_an_item() {
     closet(&mut sketch, bow);
     let request = ItemRequest { early: vec![(AXE, 1)], ..ItemRequest::default() };
     let text = refused(sketch, &request);
-    let expected = "no location for `Axe` is reachable before any item is found";
+    let expected = "no location for `Axe` opens before any item is found";
     assert_eq!(text, expected);
 }
 

@@ -11,6 +11,7 @@
 //! without a way back, where some action can be done at once. Finding out whether a game can be finished is
 //! NP-complete, so the search has a budget of lookups.
 
+mod bases;
 mod damage;
 mod explore;
 mod memory;
@@ -72,7 +73,7 @@ pub struct Trip {
 
 /// Where a trip begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stop {
+pub(crate) struct Stop {
     /// The place to stay at.
     base: u32,
     /// The action that leads there, if it is more than going there.
@@ -118,6 +119,17 @@ pub(super) struct Trips {
     finish: Vec<(Vec<FactId>, u32)>,
     /// Whether trips stop mattering once the goal is met.
     goal_is_enough: bool,
+    /// The dead ends of the last search, if they are recorded.
+    dead_ends: Option<Vec<DeadEnd>>,
+}
+
+/// Where a player was stuck: a place, and the conclusions of the actions on the way there since home.
+#[derive(Clone, Debug)]
+pub(crate) struct DeadEnd {
+    /// The place.
+    pub base: u32,
+    /// The conclusions of actions.
+    pub gained: Vec<FactId>,
 }
 
 impl Trips {
@@ -150,6 +162,7 @@ impl Trips {
             gave_up: false,
             finish: Vec::new(),
             goal_is_enough: false,
+            dead_ends: None,
         }))
     }
 
@@ -231,20 +244,33 @@ impl<'w> State<'w> {
         self.close();
     }
 
-    /// Makes the first trip that gains something, with these contents in the slots that are not open yet, and
+    /// Makes the first trip that gains something, with these contents in the empty slots that are not open yet, and
     /// empties them again. Returns whether there is one.
     pub(crate) fn venture_with(&mut self, contents: impl Fn(FactId) -> Option<FactId>) -> bool {
         if self.trips.is_none() {
             return false;
         }
         let slots = self.rules().slots.clone().map(FactId);
-        let closed: Vec<FactId> = slots.filter(|slot| !self.knows(*slot)).collect();
+        let is_left = |slot: &FactId| !self.knows(*slot) && self.content(*slot).is_none();
+        let closed: Vec<FactId> = slots.filter(is_left).collect();
         closed.iter().for_each(|slot| self.put(*slot, contents(*slot)));
         let gained = self.venture_once();
         // Contents do not follow from slots that were gained just now: those are propagated later.
         let start = self.rules().slots.start;
         closed.iter().for_each(|slot| self.empty(slot.0 - start));
         gained
+    }
+
+    /// Tries everything a player can do, and returns where they get stuck in the end; `None` if they can meet the aim,
+    /// or the search was given up. What home gains by trips is known afterwards.
+    pub(crate) fn dead_ends(&mut self) -> Option<Vec<DeadEnd>> {
+        self.trips.as_mut().into_iter().for_each(|trips| trips.dead_ends = Some(Vec::new()));
+        self.propagate_in_rounds();
+        let Some(trips) = &mut self.trips else {
+            return Some(Vec::new());
+        };
+        let dead_ends = trips.dead_ends.take();
+        dead_ends.filter(|_| !trips.gave_up && trips.last_way.is_none())
     }
 
     /// Returns the trip that ends the game, if the goal was met before it ended.

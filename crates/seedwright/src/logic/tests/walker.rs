@@ -56,6 +56,8 @@ pub(crate) struct Walker<'a> {
     placed: &'a BTreeMap<LocationId, ItemId>,
     starting: Vec<u32>,
     starts: Vec<SpotId>,
+    /// Whether `not!` means what the player has not done yet. Otherwise it counts as never, as in the core.
+    pub negates: bool,
     /// The locks that require consumed keys: their number, and the keys with their counts.
     locks: BTreeMap<Lock, (u32, Vec<(ItemId, u32)>)>,
     /// The resource that damage is taken from.
@@ -78,6 +80,7 @@ impl<'a> Walker<'a> {
             placed,
             starting: vec![0; world.items.len()],
             starts: Vec::new(),
+            negates: false,
             locks: BTreeMap::new(),
             health: None,
         };
@@ -203,7 +206,7 @@ impl<'a> Walker<'a> {
         let mut open: Vec<_> = self.starts.iter().map(|at| self.player(*at)).collect();
         let mut seen: BTreeSet<_> = open.iter().cloned().collect();
         while let Some(player) = open.pop() {
-            for next in self.moves(&player).into_iter().map(|next| self.rested(next)) {
+            for next in self.moves(&player) {
                 if seen.insert(next.clone()) {
                     open.push(next);
                 }
@@ -236,6 +239,34 @@ impl<'a> Walker<'a> {
             }
         }
         Some(can_finish.into_iter().all(|can_finish| can_finish))
+    }
+
+    /// Whether some game reaches a state that satisfies a test; `None` if there are too many states.
+    pub fn search(&self, test: impl Fn(&Player) -> bool) -> Option<bool> {
+        self.search_all(self.starts.iter().map(|at| self.player(*at)).collect(), test)
+    }
+
+    /// Like [`search`](Self::search), for a game that begins in this state.
+    pub fn search_from(&self, player: &Player, test: impl Fn(&Player) -> bool) -> Option<bool> {
+        self.search_all(vec![player.clone()], test)
+    }
+
+    fn search_all(&self, mut open: Vec<Player>, test: impl Fn(&Player) -> bool) -> Option<bool> {
+        let mut seen: BTreeSet<_> = open.iter().cloned().collect();
+        while let Some(player) = open.pop() {
+            if test(&player) {
+                return Some(true);
+            }
+            for next in self.moves(&player) {
+                if seen.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+            if seen.len() > MAX_STATES {
+                return None;
+            }
+        }
+        Some(false)
     }
 
     /// Whether the player is at a start.
@@ -292,7 +323,7 @@ impl<'a> Walker<'a> {
                 moves.push(next);
             }
         }
-        moves
+        moves.into_iter().map(|next| self.rested(next)).collect()
     }
 
     fn through_door(&self, player: &Player, id: DoorId, side: Side) -> Option<Player> {
@@ -395,7 +426,10 @@ impl<'a> Walker<'a> {
         match requirements.node(id) {
             Node::Always => true,
             Node::Never => false,
-            Node::Not(part) => answered_before_the_game(self.world, part) && !holds(&part),
+            Node::Not(part) => {
+                let may = self.negates || answered_before_the_game(self.world, part);
+                may && !holds(&part)
+            }
             Node::All(parts) => requirements.parts(parts).iter().all(holds),
             Node::Any(parts) => requirements.parts(parts).iter().any(holds),
             Node::AtLeast { need, parts } => {

@@ -32,6 +32,10 @@ pub struct ItemSettings {
     /// Work budget for all attempts together, in rule visits.
     #[setting(range = 1..=limits::STEPS, default = 10_000_000_000)]
     pub steps: u64,
+    /// Chance in percent that an item goes where it opens its own way out, such as the Rope into the pit that it
+    /// leads out of.
+    #[setting(range = 0..=100, default = 0)]
+    pub loops: u32,
     /// Items at fixed locations: { "Room.Location" = "Item" }.
     #[setting(key = "place", added, with = TableByName, promise = AtLeast)]
     pub fixed: Vec<(LocationId, ItemId)>,

@@ -63,6 +63,7 @@ impl Explorer<'_, '_, '_> {
     /// Makes the first trip that comes home with something new. If there is none, but a trip ends the game, that
     /// becomes the last way. Returns whether anything was gained.
     pub fn next_trip(&mut self) -> bool {
+        self.trips.dead_ends.iter_mut().for_each(Vec::clear);
         let mut end = None;
         let mut last = None;
         for number in &self.walk.risky {
@@ -151,6 +152,8 @@ impl Explorer<'_, '_, '_> {
     /// Whether the goal is met and everything found that must be.
     fn is_finished(&mut self) -> bool {
         if !self.state.knows(self.walk.goal) {
+            // Once the goal is met at home, the same trip may be the end of the game.
+            self.miss(self.walk.goal);
             return false;
         }
         let lists = std::mem::take(&mut self.trips.finish);
@@ -186,6 +189,7 @@ impl Explorer<'_, '_, '_> {
             Outcome::Home(_) | Outcome::To(..) | Outcome::Stuck | Outcome::Exhausted => {
                 let end = self.trips.end.take().map(|trip| self.trips.add(trip));
                 let stuck = !matches!(outcome, Outcome::Exhausted);
+                self.record_dead_end(stop);
                 if stuck && self.kind == Kind::Remembered {
                     let missing = self.trips.missing.clone();
                     let contents = self.contents();
@@ -359,6 +363,7 @@ impl Explorer<'_, '_, '_> {
     /// Does everything that can be done from the base of a frame. What is learned stays on the trail.
     pub(super) fn explore(&mut self, depth: usize, mark: Checkpoint) -> Outcome {
         loop {
+            let recorded = self.trips.dead_ends.as_ref().map_or(0, Vec::len);
             if let Some(outcome) = self.settle(depth) {
                 return outcome;
             }
@@ -367,13 +372,25 @@ impl Explorer<'_, '_, '_> {
                 self.trips.end = Some(self.trip(mark, true));
             }
             if self.trips.bases.len() + 1 >= MOST_FRAMES {
+                self.trips.gave_up = true;
                 return Outcome::Exhausted;
             }
             match self.explore_stops(depth, mark) {
-                Outcome::To(level, _) if level == depth => {}
+                // Every stop is tried again with what was gained.
+                Outcome::To(level, _) if level == depth => {
+                    self.trips.dead_ends.iter_mut().for_each(|all| all.truncate(recorded));
+                }
                 Outcome::Stuck => return self.explore_damage(depth, mark),
                 outcome => return outcome,
             }
+        }
+    }
+
+    /// Records where the player is stuck, with what was gained since home.
+    fn record_dead_end(&mut self, stop: Stop) {
+        let gained = &self.trips.gained;
+        if let Some(all) = &mut self.trips.dead_ends {
+            all.push(super::DeadEnd { base: stop.base, gained: gained.clone() });
         }
     }
 
@@ -395,6 +412,7 @@ impl Explorer<'_, '_, '_> {
                     return Outcome::To(level, place);
                 }
                 Outcome::Stuck => {
+                    self.record_dead_end(stop);
                     for fact in &self.trips.frames[depth + 1].found {
                         let place = self.walk.places.reached_place(*fact);
                         place.into_iter().for_each(|place| {

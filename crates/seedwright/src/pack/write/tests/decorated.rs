@@ -351,6 +351,7 @@ fn placement_request(draft: &Draft, dice: &mut Dice<'_>) -> ItemRequest {
         attempts: dice.pick(&[None, Some(1), Some(1_000_000)]),
         swaps: dice.pick(&[None, Some(0)]),
         steps: dice.pick(&[None, Some(1_000_000_000_000_000)]),
+        loops: dice.pick(&[None, Some(0), Some(100)]),
         fixed: some(dice, |dice| (location(dice), item(dice))),
         excluded: some(dice, location),
         priority: some(dice, location),
