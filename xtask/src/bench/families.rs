@@ -4,7 +4,8 @@
 //! inside rooms, `n / 10` items of one copy each, and 25% more locations than items. In `wide`, each spot is
 //! attached to a random earlier one, so no spot is far away at any size, and a fifth of the doors need one or two
 //! items: most spots need few items. In `deep`, the tree is a few long chains and each item opens the next section
-//! of its chain.
+//! of its chain. `pits` is like `wide`, but half of the doors need items, and five links for each eight spots lead to places
+//! that can't yet be left: of all passages, 38% are one-way.
 
 use std::num::NonZeroU32;
 
@@ -25,12 +26,18 @@ pub enum Family {
     Wide,
     /// Long chains, with each section behind another item.
     Deep,
+    /// Many places that can be entered before there is a way back.
+    Pits,
 }
 
 impl Family {
     /// The family's world with this many spots.
     pub fn world(self, spots: u32) -> World {
-        let name = if self == Self::Wide { "wide" } else { "deep" };
+        let name = match self {
+            Self::Wide => "wide",
+            Self::Deep => "deep",
+            Self::Pits => "pits",
+        };
         let mut maker = Maker {
             family: self,
             stream: Stream::new(&Seed::from(u64::from(spots)), "families", name, 0),
@@ -80,14 +87,15 @@ impl Maker {
         let count = self.spots.len() as u32;
         for number in 1..count {
             let parent = match self.family {
-                Family::Wide => self.below(number),
+                Family::Wide | Family::Pits => self.below(number),
                 Family::Deep => number.saturating_sub(CHAINS),
             };
             let need = self.lock(number);
             let (a, b) = (self.spots[parent as usize], self.spots[number as usize]);
             self.draft.doors.push(Door::new(&format!("Door {number}"), a, b, need));
         }
-        for _ in 0..count / 3 {
+        let links = if self.family == Family::Pits { count * 5 / 8 } else { count / 3 };
+        for _ in 0..links {
             let room = self.below(count / ROOM) * ROOM;
             let from = self.below(ROOM);
             let to = (from + 1 + self.below(ROOM - 1)) % ROOM;
@@ -101,8 +109,9 @@ impl Maker {
 
     fn lock(&mut self, number: u32) -> RequirementId {
         match self.family {
-            Family::Wide => {
-                if self.below(5) > 0 {
+            Family::Wide | Family::Pits => {
+                let open = if self.family == Family::Pits { 2 } else { 5 };
+                if self.below(open) > 0 {
                     return Requirements::ALWAYS;
                 }
                 let (first, second) = (self.any_item(), self.any_item());
@@ -144,9 +153,11 @@ mod tests {
 
     #[test]
     fn families_are_fixed_and_open_with_everything() {
-        for (family, hash) in
-            [(Family::Wide, "16feced5b27735a1"), (Family::Deep, "c82a50c086fc38c8")]
-        {
+        for (family, hash) in [
+            (Family::Wide, "16feced5b27735a1"),
+            (Family::Deep, "c82a50c086fc38c8"),
+            (Family::Pits, "5e792d340f032252"),
+        ] {
             let world = family.world(1000);
             assert_eq!(&world.hash()[..16], hash);
             let logic = Logic::compile(&world, &Settings::defaults(&world));

@@ -22,6 +22,7 @@ mod page;
 mod population;
 mod rooms;
 mod verify;
+mod visits;
 
 use std::io;
 use std::process::{Command, ExitCode};
@@ -73,6 +74,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "items.fusion",
         about: "Fusion, placed and proved, if SEEDWRIGHT_CORPUS names its folder",
         run: import::items_of_fusion,
+    },
+    Benchmark {
+        name: "items.walk_ratio",
+        about: "ratio of rule visits to those before trips: the station, 3,000 spots with many pits, and Fusion if SEEDWRIGHT_CORPUS names its folder",
+        run: visits::walk_ratio,
     },
     Benchmark {
         name: "items.sweep_ratio",

@@ -1,8 +1,6 @@
 //! Soak of the door stage.
 
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
-use std::thread;
+use std::ops::{AddAssign, ControlFlow};
 
 use seedwright::doors::{DoorRules, Error, Impossible, Shuffle, Shuffler};
 use seedwright::logic::Logic;
@@ -10,6 +8,7 @@ use seedwright::random::Seed;
 use seedwright::world::{DoorMode, DoorRequest, Settings, World};
 
 use super::Report;
+use super::cores::try_all;
 use crate::maps;
 
 /// The number of rooms of a map.
@@ -28,7 +27,7 @@ pub fn of_random_maps(seeds: u64, report: &mut Report<'_>) -> Result<(), String>
     while begin < seeds {
         let end = seeds.min(begin + PART);
         for (mode, tally) in MODES.iter().zip(&mut tallies) {
-            tally.add(try_all(*mode, begin, end)?);
+            *tally += try_all(begin..end, |number| try_one(*mode, number))?;
         }
         begin = end;
         report.progress(end, seeds);
@@ -41,30 +40,6 @@ pub fn of_random_maps(seeds: u64, report: &mut Report<'_>) -> Result<(), String>
         return Err(format!("no shuffle found for {} of {seeds} maps", spun.not_found));
     }
     Ok(())
-}
-
-/// Tries maps on all cores. The counts do not depend on the number of cores.
-fn try_all(mode: DoorMode, begin: u64, end: u64) -> Result<Tally, String> {
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..cores)
-            .map(|core| {
-                let own = (begin..end).skip(core).step_by(cores);
-                scope.spawn(move || {
-                    let mut tally = Tally::default();
-                    for number in own {
-                        tally.add(try_one(mode, number)?);
-                    }
-                    Ok::<Tally, String>(tally)
-                })
-            })
-            .collect();
-        let mut tally = Tally::default();
-        for worker in workers {
-            tally.add(worker.join().map_err(|_| "a shuffle panicked".to_owned())??);
-        }
-        Ok(tally)
-    })
 }
 
 fn try_one(mode: DoorMode, number: u64) -> Result<Tally, String> {
@@ -124,15 +99,17 @@ struct Tally {
     impossible: u64,
 }
 
-impl Tally {
-    fn add(&mut self, other: Self) {
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
         self.maps += other.maps;
         self.attempts += other.attempts;
         self.changed += other.changed;
         self.not_found += other.not_found;
         self.impossible += other.impossible;
     }
+}
 
+impl Tally {
     fn describe(&self) -> String {
         let found = self.maps - self.not_found - self.impossible;
         let count = found.max(1) as f64;

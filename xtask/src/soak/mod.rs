@@ -5,6 +5,7 @@
 
 mod campaign;
 mod codes;
+mod cores;
 mod doors;
 mod forge;
 mod items;
@@ -13,6 +14,7 @@ mod pack;
 mod population;
 mod report;
 mod settings;
+mod walk;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -93,6 +95,11 @@ pub const SOAKS: &[Soak] = &[
         name: "codes.notes",
         about: "note locks: only the secret is consistent with the notes, and each note is needed",
         run: codes::notes,
+    },
+    Soak {
+        name: "oracle.walk",
+        about: "random worlds against a player who tries everything: no answer is wrong, no placement missed, no forged proof accepted",
+        run: walk::every_game,
     },
     Soak {
         name: "oracle.forge",

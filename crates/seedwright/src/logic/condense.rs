@@ -4,16 +4,19 @@
 //! - Facts that follow from one another are merged (strongly connected components). Most passages of a game
 //!   are open both ways, so this merges most spots with their surroundings.
 //! - A fact that follows from a single other fact alone is merged into it.
-//! - Where the player has to walk, only whole places are merged: what holds at one of them holds at all.
+//! - Where the player has to walk, only whole places are merged: what holds at one of them holds at all. For the
+//!   player at home, who is asked about most, the rules about places are condensed once more.
 //! - Rules that lead to no observable fact are dropped.
 //! - Facts are renumbered, so that those that become known together are adjacent in memory.
 //!
 //! A fill propagates these rules thousands of times. Proofs use the plain rules, so no proof depends on this
 //! file (test: `condensed_rules_know_the_same`).
 
+mod home;
+
 use std::ops::Range;
 
-use super::{FactId, Places, RuleId, Rules, RulesBuilder, State};
+use super::{BodyId, FactId, Places, RuleId, Rules, RulesBuilder, State};
 
 /// Condensed rules, which derive the same observable facts as the plain ones.
 pub struct CondensedRules {
@@ -34,7 +37,7 @@ impl CondensedRules {
         let mut condenser = Condenser::new(plain, copies, goal);
         // Passages that cost health lead anywhere, so what they lead to must stay apart.
         if plain.energy().is_some() {
-            return condenser.lay_out(plain);
+            return condenser.lay_out(plain, None);
         }
         for _ in 0..ROUNDS {
             // Followers are merged only once there are no cycles: following sources around one would never end.
@@ -43,7 +46,8 @@ impl CondensedRules {
             }
         }
         condenser.drop_useless();
-        condenser.lay_out(plain)
+        let home = condenser.at_home(plain);
+        condenser.lay_out(plain, home)
     }
 
     /// Returns the condensed rules.
@@ -71,6 +75,8 @@ struct Condenser<'p> {
     /// The here facts, where the player has to walk. Whether they hold depends on where the player stands, so
     /// they are never left out, and only whole places are merged.
     places: Option<&'p Places>,
+    /// Whether the rules are those for a player at home, where here facts are like any others.
+    is_home: bool,
     /// For each fact whether it must stay separate, because callers put contents into it or query it.
     observable: Vec<bool>,
     /// For each fact the representative of its class, or `NONE`.
@@ -123,7 +129,8 @@ impl<'p> Condenser<'p> {
             }
         }
         let places = plain.walk.as_ref().map(|walk| &walk.places);
-        let mut condenser = Self { places, observable, class, rules, bodies, entries };
+        let mut condenser =
+            Self { places, is_home: false, observable, class, rules, bodies, entries };
         condenser.drop_tautologies();
         condenser
     }
@@ -176,14 +183,14 @@ impl<'p> Condenser<'p> {
         let edges = self.rules.iter().filter_map(|rule| Some((self.only(rule)?, rule.head)));
         // Places are merged by what can be reached; ways back are the same passages.
         let is_returning = |fact: u32| self.place_from(fact, |places| places.returns).is_some();
-        let edges = edges.filter(|(_, to)| !is_returning(*to));
+        let edges = edges.filter(|(_, to)| self.is_home || !is_returning(*to));
         // Observable facts stay separate even inside a cycle: the caller can put contents into one of them only.
         let edges = edges.filter(|(from, to)| {
             !self.observable[*from as usize] && !self.observable[*to as usize]
         });
         let mut components =
             strongly_connected_components(&Groups::new(edges.collect(), self.class.len()));
-        if let Some(places) = self.places {
+        if let Some(places) = self.places.filter(|_| !self.is_home) {
             for place in 0..places.count {
                 let merged = components[(places.reached.0 + place) as usize] - places.reached.0;
                 components[(places.returns.0 + place) as usize] = places.returns.0 + merged;
@@ -202,7 +209,8 @@ impl<'p> Condenser<'p> {
         const SEVERAL: u32 = u32::MAX - 1;
         let mut source = vec![NONE; self.class.len()];
         for rule in &self.rules {
-            let from = self.only(rule).filter(|_| !self.is_here(rule.head)).unwrap_or(SEVERAL);
+            let follows = self.is_home || !self.is_here(rule.head);
+            let from = self.only(rule).filter(|_| follows).unwrap_or(SEVERAL);
             let known = &mut source[rule.head as usize];
             *known = if *known == NONE || *known == from { from } else { SEVERAL };
         }
@@ -287,8 +295,45 @@ impl<'p> Condenser<'p> {
     }
 
     /// Renumbers facts in propagation order and builds the rules.
-    fn lay_out(mut self, plain: &Rules) -> CondensedRules {
+    fn lay_out(mut self, plain: &Rules, mut home: Option<Self>) -> CondensedRules {
         let (numbers, places) = self.number(plain);
+        let mut builder = RulesBuilder::default();
+        builder.add_slots(plain.slots.len());
+        let count = numbers.iter().filter(|number| **number != NONE).count();
+        builder.add_facts(count - plain.slots.len());
+        let is_here = self.here_bodies();
+        let has_home = home.is_some();
+        self.add_rules(&numbers, &mut builder, |builder, old, body| {
+            if has_home && is_here[old as usize] {
+                builder.only_away(body);
+            }
+        });
+        if let Some(home) = &mut home {
+            home.add_rules(&numbers, &mut builder, |builder, _, body| builder.only_at_home(body));
+            builder.known_at_home(home.names(&numbers, count));
+        }
+        if let Some((places, walk)) = places.zip(plain.walk.as_ref()) {
+            if let Some(energy) = plain.energy() {
+                let fact = |fact: FactId| FactId(numbers[self.class[fact.0 as usize] as usize]);
+                let place = |place: &u32| fact(walk.places.reached_at(*place)).0 - places.reached.0;
+                builder.energy(energy.renamed(fact, place));
+            }
+            builder.walk(places, FactId(numbers[walk.goal.0 as usize]));
+        }
+        let number = |class: &u32| {
+            let home = home.as_ref().and_then(|home| home.class.get(*class as usize));
+            numbers.get(*home.unwrap_or(class) as usize).copied().unwrap_or(NONE)
+        };
+        CondensedRules { facts: self.class.iter().map(number).collect(), rules: builder.finish().0 }
+    }
+
+    /// Adds the rules with their new numbers; `mark` gets the old and the new number of each body.
+    fn add_rules(
+        &mut self,
+        numbers: &[u32],
+        builder: &mut RulesBuilder,
+        mut mark: impl FnMut(&mut RulesBuilder, u32, BodyId),
+    ) {
         for (first, length) in &self.bodies {
             let entries = &mut self.entries[*first as usize..][..*length as usize];
             entries.iter_mut().for_each(|(fact, _)| fact.0 = numbers[fact.0 as usize]);
@@ -300,26 +345,13 @@ impl<'p> Condenser<'p> {
             let bodies = self.body(one.body).cmp(self.body(other.body));
             bodies.then((one.need, one.head).cmp(&(other.need, other.head)))
         });
-        let mut builder = RulesBuilder::default();
-        builder.add_slots(plain.slots.len());
-        let count = numbers.iter().filter(|number| **number != NONE).count();
-        builder.add_facts(count - plain.slots.len());
         for equal in rules.chunk_by(|one, other| one.body == other.body) {
             let body = builder.add_body(&mut self.body(equal[0].body).to_vec());
+            mark(builder, equal[0].body, body);
             for rule in equal {
                 builder.add_rule(FactId(rule.head), rule.need, body);
             }
         }
-        if let Some((places, walk)) = places.zip(plain.walk.as_ref()) {
-            if let Some(energy) = plain.energy() {
-                let fact = |fact: FactId| FactId(numbers[self.class[fact.0 as usize] as usize]);
-                let place = |place: &u32| fact(walk.places.reached_at(*place)).0 - places.reached.0;
-                builder.energy(energy.renamed(fact, place));
-            }
-            builder.walk(places, FactId(numbers[walk.goal.0 as usize]));
-        }
-        let number = |class: &u32| numbers.get(*class as usize).copied().unwrap_or(NONE);
-        CondensedRules { facts: self.class.iter().map(number).collect(), rules: builder.finish().0 }
     }
 
     /// The new numbers: first the slots in their order (callers address them by offset), then what can be reached

@@ -50,6 +50,21 @@ pub struct Rules {
     /// in bodies without here facts, which come first.
     pub(super) walk: Option<Box<WalkRules>>,
     lasting_occurrences: Vec<u32>,
+    /// The occurrences in bodies for players who are away, if players at home have bodies of their own.
+    away: Option<AwayOccurrences>,
+}
+
+/// For each fact its occurrences in bodies that are for players who are away.
+struct AwayOccurrences {
+    starts: Vec<u32>,
+    occurrences: Vec<Occurrence>,
+}
+
+/// For whom the bodies with here facts are. Others are for everyone.
+#[derive(Default)]
+struct Views {
+    home: BitSet,
+    away: BitSet,
 }
 
 impl Rules {
@@ -143,11 +158,15 @@ impl Rules {
         &self.occurrences[first as usize..self.lasting_occurrences[fact.0 as usize] as usize]
     }
 
-    /// The occurrences of a fact in bodies with here facts.
+    /// The occurrences of a fact in bodies with here facts, for a player who is away.
     #[inline]
     pub(super) fn here_occurrences(&self, fact: FactId) -> &[Occurrence] {
-        let last = self.first_occurrences[fact.0 as usize + 1];
-        &self.occurrences[self.lasting_occurrences[fact.0 as usize] as usize..last as usize]
+        let fact = fact.0 as usize;
+        if let Some(AwayOccurrences { starts, occurrences }) = &self.away {
+            return &occurrences[starts[fact] as usize..starts[fact + 1] as usize];
+        }
+        let last = self.first_occurrences[fact + 1];
+        &self.occurrences[self.lasting_occurrences[fact] as usize..last as usize]
     }
 
     /// The rules of a body whose need is above `value`, sorted by need.
@@ -191,6 +210,10 @@ pub struct RulesBuilder {
     rules: Vec<Draft>,
     walk: Option<(Places, FactId)>,
     energy: Option<Energy>,
+    /// The bodies that are only for players at home, and those for players who are away.
+    home_bodies: Vec<u32>,
+    away_bodies: Vec<u32>,
+    at_home: Vec<FactId>,
 }
 
 impl Default for RulesBuilder {
@@ -203,6 +226,9 @@ impl Default for RulesBuilder {
             rules: Vec::new(),
             walk: None,
             energy: None,
+            home_bodies: Vec::new(),
+            away_bodies: Vec::new(),
+            at_home: Vec::new(),
         }
     }
 }
@@ -246,6 +272,21 @@ impl RulesBuilder {
         self.energy = Some(energy);
     }
 
+    /// Lets the rules of a body with here facts hold only for players who are away.
+    pub(super) fn only_away(&mut self, body: BodyId) {
+        self.away_bodies.push(body.0);
+    }
+
+    /// Lets the rules of a body hold only for players at home.
+    pub(super) fn only_at_home(&mut self, body: BodyId) {
+        self.home_bodies.push(body.0);
+    }
+
+    /// Says by which fact a player at home knows each fact.
+    pub(super) fn known_at_home(&mut self, names: Vec<FactId>) {
+        self.at_home = names;
+    }
+
     /// Builds the rules. Also returns, for each rule, its position in the order of insertion.
     pub fn finish(self) -> (Rules, Vec<u32>) {
         let body_count = self.first_entries.len() - 1;
@@ -272,11 +313,16 @@ impl RulesBuilder {
             first_single_rule,
             walk: None,
             lasting_occurrences: Vec::new(),
+            away: None,
         };
         let here = self.walk.as_ref().map(|(places, _)| places.here(self.fact_count));
-        result.index_occurrences(here.as_ref());
+        let set = |bodies: &[u32]| {
+            BitSet::of(body_count, bodies.iter().map(|body| new_body[*body as usize]))
+        };
+        let views = Views { home: set(&self.home_bodies), away: set(&self.away_bodies) };
+        result.index_occurrences(here.as_ref(), &views);
         if let Some((places, goal)) = self.walk {
-            let mut walk = WalkRules::new(&result, places, goal);
+            let mut walk = WalkRules::new(&result, places, goal, &views.home, self.at_home);
             walk.energy = self.energy.map(|energy| {
                 let axioms: Vec<FactId> = result.axioms().map(|rule| result.head(rule)).collect();
                 EnergyRules::new(energy, &walk.places, result.fact_count(), &axioms)
@@ -305,35 +351,56 @@ impl RulesBuilder {
 }
 
 impl Rules {
-    /// Inverts the bodies: records for each fact where it occurs, bodies with here facts last.
-    fn index_occurrences(&mut self, here: Option<&BitSet>) {
-        let body_facts =
-            |rules: &Self| rules.entries.iter().map(|(fact, _)| fact.0).collect::<Vec<_>>();
-        self.first_occurrences = counted_starts(&body_facts(self), self.fact_count as usize);
-        let mut next = self.first_occurrences.clone();
-        self.occurrences = vec![Occurrence { target: 0, amount: 0 }; self.entries.len()];
-        let is_here = |rules: &Self, body: &u32| {
-            here.is_some_and(|here| {
-                rules.entries(*body).iter().any(|(fact, _)| here.contains(fact.0))
-            })
+    /// Inverts the bodies: records for each fact where it occurs, bodies with here facts last. Bodies for players who
+    /// are away are recorded apart.
+    fn index_occurrences(&mut self, here: Option<&BitSet>, views: &Views) {
+        let is_here = |rules: &Self, body: u32| {
+            let mut facts = rules.entries(body).iter();
+            here.is_some_and(|here| facts.any(|(fact, _)| here.contains(fact.0)))
         };
-        let (relative, lasting): (Vec<u32>, Vec<u32>) =
-            (0..self.body_count()).partition(|body| is_here(self, body));
-        self.index_bodies(&lasting, &mut next);
-        if here.is_some() {
-            self.lasting_occurrences.clone_from(&next);
+        let (mut lasting, mut relative, mut away) = (Vec::new(), Vec::new(), Vec::new());
+        for body in 0..self.body_count() {
+            if views.away.contains(body) {
+                away.push(body);
+            } else if views.home.contains(body) || is_here(self, body) {
+                relative.push(body);
+            } else {
+                lasting.push(body);
+            }
         }
-        self.index_bodies(&relative, &mut next);
+        if !away.is_empty() {
+            let (starts, occurrences, _) = self.invert(&away, &[]);
+            self.away = Some(AwayOccurrences { starts, occurrences });
+        }
+        let (starts, occurrences, middles) = self.invert(&lasting, &relative);
+        (self.first_occurrences, self.occurrences) = (starts, occurrences);
+        if here.is_some() {
+            self.lasting_occurrences = middles;
+        }
     }
 
-    fn index_bodies(&mut self, bodies: &[u32], next: &mut [u32]) {
+    /// For each fact its occurrences in some bodies, those in the first bodies first: where they start, and where those
+    /// in the second bodies do.
+    fn invert(&self, first: &[u32], second: &[u32]) -> (Vec<u32>, Vec<Occurrence>, Vec<u32>) {
+        let facts = [first, second].into_iter().flatten();
+        let facts = facts.flat_map(|body| self.entries(*body).iter().map(|(fact, _)| fact.0));
+        let starts = counted_starts(&facts.collect::<Vec<_>>(), self.fact_count as usize);
+        let mut next = starts.clone();
+        let count = starts.last().copied().unwrap_or(0) as usize;
+        let mut occurrences = vec![Occurrence { target: 0, amount: 0 }; count];
+        self.index_bodies(first, &mut next, &mut occurrences);
+        let middles = next.clone();
+        self.index_bodies(second, &mut next, &mut occurrences);
+        (starts, occurrences, middles)
+    }
+
+    fn index_bodies(&self, bodies: &[u32], next: &mut [u32], occurrences: &mut [Occurrence]) {
         for body in bodies.iter().copied() {
-            let (first, last) =
-                (self.first_entries[body as usize], self.first_entries[body as usize + 1]);
-            for entry in first..last {
-                let (fact, weight) = self.entries[entry as usize];
+            let entries = self.entries(body);
+            for (fact, weight) in entries {
                 let place = &mut next[fact.0 as usize];
-                self.occurrences[*place as usize] = self.occurrence(body, last - first, weight);
+                occurrences[*place as usize] =
+                    self.occurrence(body, to_u32(entries.len()), *weight);
                 *place += 1;
             }
         }

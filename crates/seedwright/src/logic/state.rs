@@ -396,11 +396,12 @@ impl<'w> State<'w> {
             self.unvisit(self.trail[self.propagated]);
         }
         // An earlier undo may have gone back past this mark; then nothing is left to forget.
-        for fact in self.trail.drain(mark.known.min(self.trail.len())..) {
-            self.reasons[fact.0 as usize] = UNKNOWN;
+        let length = mark.known.min(self.trail.len());
+        if let Some((trips, walk)) = self.trips.as_mut().zip(self.rules.walk.as_ref()) {
+            trips.forget(walk, &self.trail, length);
         }
-        if let Some(trips) = &mut self.trips {
-            trips.forget(self.trail.len());
+        for fact in self.trail.drain(length..) {
+            self.reasons[fact.0 as usize] = UNKNOWN;
         }
     }
 

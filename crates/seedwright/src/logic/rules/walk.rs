@@ -41,12 +41,16 @@ pub(in crate::logic) struct WalkRules {
     pub actions: Vec<Action>,
     /// The actions that a trip from home can begin with: their places can be entered without a way back.
     pub risky: Vec<u32>,
+    /// For each here fact what it says about the risky actions: twice their position, plus one if it is the way back.
+    roles: Groups,
     /// For each fact the actions that begin with it.
     by_from: Groups,
     /// For each place the rules that conclude that the player returns from it.
     returning: Groups,
     /// What costs health, if anything does.
     pub energy: Option<EnergyRules>,
+    /// For each fact the one by which a player at home knows it, if they differ.
+    at_home: Vec<FactId>,
 }
 
 /// Numbers in groups, stored group by group.
@@ -103,20 +107,31 @@ impl Places {
 }
 
 impl WalkRules {
-    /// Finds the actions and the ways back among rules.
-    pub fn new(rules: &Rules, places: Places, goal: FactId) -> Self {
+    /// Finds the actions and the ways back among rules. Those of bodies for players at home say the same once more.
+    pub fn new(
+        rules: &Rules,
+        places: Places,
+        goal: FactId,
+        at_home_only: &BitSet,
+        at_home: Vec<FactId>,
+    ) -> Self {
         let here = places.here(rules.fact_count());
         let mut walk = Self {
             goal,
             here,
             actions: Vec::new(),
             risky: Vec::new(),
+            roles: Groups::new(Vec::new(), 0),
             by_from: Groups::new(Vec::new(), 0),
             returning: Groups::new(Vec::new(), 0),
             energy: None,
+            at_home,
             places,
         };
-        let all = || (0..rules.rule_count()).map(RuleId);
+        let all = || {
+            let all = (0..rules.rule_count()).map(RuleId);
+            all.filter(|rule| !at_home_only.contains(rules.body_of(*rule)))
+        };
         // A million rules can share a body of a million facts, so bodies are looked through once.
         let ends: Vec<_> = (0..rules.body_count()).map(|body| walk.ends(rules, body)).collect();
         let actions = all().filter(|rule| !walk.is_here(rules.head(*rule))).filter_map(|rule| {
@@ -131,10 +146,41 @@ impl WalkRules {
             .filter(|rule| rules.need(*rule) > 0)
             .filter_map(|rule| Some((walk.places.returning_place(rules.head(rule))?, rule.0)));
         walk.returning = Groups::new(returning.collect(), walk.places.count);
-        let safe = walk.safe_places(rules);
+        let safe = walk.safe_places(rules, all());
         let risky = (0..).zip(&walk.actions).filter(|(_, action)| !safe.contains(action.base));
         walk.risky = risky.map(|(number, _)| number).collect();
+        walk.roles = walk.roles();
         walk
+    }
+
+    fn roles(&self) -> Groups {
+        let roles = (0..).zip(&self.risky).flat_map(|(position, number)| {
+            let action = self.actions[*number as usize];
+            [
+                (self.at_home(action.from).0, 2 * position),
+                (self.at_home(self.places.returns_at(action.base)).0, 2 * position + 1),
+            ]
+        });
+        let roles: Vec<(u32, u32)> = roles.collect();
+        let end = roles.iter().map(|(fact, _)| fact + 1).max().unwrap_or(0);
+        Groups::new(roles, end)
+    }
+
+    /// The risky actions, by position, that a here fact is about, each with whether it is their way back.
+    #[inline]
+    pub fn roles_of(&self, fact: FactId) -> impl Iterator<Item = (u32, bool)> {
+        let roles = if (fact.0 as usize) + 1 < self.roles.starts.len() {
+            self.roles.of(fact.0)
+        } else {
+            &[]
+        };
+        roles.iter().map(|role| (role / 2, role % 2 == 1))
+    }
+
+    /// The fact by which a player at home knows a fact.
+    #[inline]
+    pub fn at_home(&self, fact: FactId) -> FactId {
+        self.at_home.get(fact.0 as usize).copied().unwrap_or(fact)
     }
 
     /// Whether a fact speaks from where the player stands.
@@ -167,11 +213,11 @@ impl WalkRules {
 
     /// The places that nobody enters without a way back: each way in comes from such a place, and has a way back
     /// with the same need.
-    fn safe_places(&self, rules: &Rules) -> BitSet {
+    fn safe_places(&self, rules: &Rules, all: impl Iterator<Item = RuleId>) -> BitSet {
         let ways_back = self.ways_back(rules);
         let mut onward = Vec::new();
         let mut open = Vec::new();
-        for rule in (0..rules.rule_count()).map(RuleId).filter(|rule| rules.need(*rule) > 0) {
+        for rule in all.filter(|rule| rules.need(*rule) > 0) {
             let Some(to) = self.places.reached_place(rules.head(rule)) else {
                 continue;
             };

@@ -17,7 +17,7 @@ mod explore;
 mod memory;
 mod way_on;
 
-use super::super::rules::{Action, Rules};
+use super::super::rules::{Action, Rules, WalkRules};
 use super::{FactId, RuleId, State};
 use crate::grid::BitSet;
 use explore::{Explorer, Frame, Kind};
@@ -72,7 +72,7 @@ pub struct Trip {
 }
 
 /// Where a trip begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Stop {
     /// The place to stay at.
     base: u32,
@@ -106,6 +106,11 @@ pub(super) struct Trips {
     committed: Vec<(usize, TripId)>,
     /// The trip that ends the game, with the length of the trail before, and whether it meets every aim.
     last_way: Option<(usize, TripId)>,
+    /// How much of the trail the next two sets know.
+    seen: usize,
+    /// The risky actions, by position, whose beginning is known at home, and those whose way back is known.
+    begun: BitSet,
+    back: BitSet,
     lookups: u64,
     /// The bases of the current path, the newest last.
     bases: Vec<Base>,
@@ -151,10 +156,13 @@ impl Trips {
             missing: Vec::new(),
             is_missing: BitSet::with_bound(rules.fact_count() as usize),
             end: None,
-            memory: Memory::new(walk),
+            memory: Memory::default(),
             made: Vec::new(),
             committed: Vec::new(),
             last_way: None,
+            seen: 0,
+            begun: BitSet::with_bound(walk.risky.len()),
+            back: BitSet::with_bound(walk.risky.len()),
             lookups: 0,
             bases: Vec::new(),
             health: 0,
@@ -170,8 +178,28 @@ impl Trips {
         &self.made[trip.0 as usize]
     }
 
-    /// Forgets the trips of facts beyond this length of the trail.
-    pub fn forget(&mut self, length: usize) {
+    /// Sees what was learned at home since the last time.
+    fn see(&mut self, walk: &WalkRules, trail: &[FactId]) {
+        for fact in &trail[self.seen..] {
+            self.toggle(walk, *fact);
+        }
+        self.seen = trail.len();
+    }
+
+    #[inline]
+    fn toggle(&mut self, walk: &WalkRules, fact: FactId) {
+        for (position, is_back) in walk.roles_of(fact) {
+            let set = if is_back { &mut self.back } else { &mut self.begun };
+            set.toggle(position);
+        }
+    }
+
+    /// Forgets the facts beyond this length of the trail, and the trips that they were gained on.
+    pub fn forget(&mut self, walk: &WalkRules, trail: &[FactId], length: usize) {
+        if self.seen > length {
+            trail[length..self.seen].iter().for_each(|fact| self.toggle(walk, *fact));
+            self.seen = length;
+        }
         while self.committed.last().is_some_and(|(before, _)| *before >= length) {
             self.committed.pop();
         }
@@ -304,6 +332,7 @@ impl<'w> State<'w> {
         };
         let is_done = trips.goal_is_enough && self.knows(walk.goal);
         trips.lookups = 0;
+        trips.see(walk, &self.trail);
         let mut explorer = Explorer { state: self, rules, walk, trips: &mut trips, kind };
         let gained = !is_done && explorer.next_trip();
         self.visits += trips.lookups;

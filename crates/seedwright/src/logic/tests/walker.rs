@@ -58,6 +58,8 @@ pub(crate) struct Walker<'a> {
     starts: Vec<SpotId>,
     /// Whether `not!` means what the player has not done yet. Otherwise it counts as never, as in the core.
     pub negates: bool,
+    /// The spots whose visits are remembered.
+    watched: u32,
     /// The locks that require consumed keys: their number, and the keys with their counts.
     locks: BTreeMap<Lock, (u32, Vec<(ItemId, u32)>)>,
     /// The resource that damage is taken from.
@@ -81,6 +83,7 @@ impl<'a> Walker<'a> {
             starting: vec![0; world.items.len()],
             starts: Vec::new(),
             negates: false,
+            watched: u32::MAX,
             locks: BTreeMap::new(),
             health: None,
         };
@@ -201,17 +204,44 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Remembers only visits that a requirement asks about, which makes far fewer states.
+    pub fn without_idle_visits(mut self) -> Self {
+        let requirements = &self.world.requirements;
+        let nodes =
+            (0..requirements.len()).map(|id| requirements.node(RequirementId::from_index(id)));
+        self.watched = nodes.fold(0, |watched, node| match node {
+            Node::Reached(spot) => watched | bit(spot),
+            _ => watched,
+        });
+        self
+    }
+
     /// Every state that some game can reach; `None` if there are too many.
     pub fn explore(&self) -> Option<BTreeSet<Player>> {
-        let mut open: Vec<_> = self.starts.iter().map(|at| self.player(*at)).collect();
+        self.explore_until(MAX_STATES, |_| false)
+    }
+
+    /// The states that some game can reach, the last of them the first that suffices; `None` if there are more than
+    /// `most`.
+    pub fn explore_until(
+        &self,
+        most: usize,
+        suffices: impl Fn(&Player) -> bool,
+    ) -> Option<BTreeSet<Player>> {
+        let starts = self.starts.iter().map(|at| self.player(*at));
+        let mut open: Vec<_> = starts.map(|player| self.remembered(player)).collect();
         let mut seen: BTreeSet<_> = open.iter().cloned().collect();
         while let Some(player) = open.pop() {
+            if suffices(&player) {
+                break;
+            }
             for next in self.moves(&player) {
+                let next = self.remembered(next);
                 if seen.insert(next.clone()) {
                     open.push(next);
                 }
             }
-            if seen.len() > MAX_STATES {
+            if seen.len() > most {
                 return None;
             }
         }
@@ -267,6 +297,11 @@ impl<'a> Walker<'a> {
             }
         }
         Some(false)
+    }
+
+    fn remembered(&self, mut player: Player) -> Player {
+        player.visited &= self.watched;
+        player
     }
 
     /// Whether the player is at a start.

@@ -66,8 +66,9 @@ impl Explorer<'_, '_, '_> {
         self.trips.dead_ends.iter_mut().for_each(Vec::clear);
         let mut end = None;
         let mut last = None;
-        for number in &self.walk.risky {
-            let action = self.walk.actions[*number as usize];
+        for position in self.trips.begun.difference(&self.trips.back).iter() {
+            let number = self.walk.risky[position as usize];
+            let action = self.walk.actions[number as usize];
             let Some(stop) = self.stop_at_home(action).filter(|stop| last != Some(*stop)) else {
                 continue;
             };
@@ -108,21 +109,18 @@ impl Explorer<'_, '_, '_> {
         }
     }
 
-    /// The stop of an action that a player at home can't do and come home, but could do if they stay.
+    /// The stop of an action that a player at home comes to and can't return from, but could do if they stay.
     fn stop_at_home(&mut self, action: Action) -> Option<Stop> {
         let (rules, places) = (self.rules, &self.walk.places);
         self.trips.lookups += 1;
         let state = &self.state;
-        let is_ahead = state.knows(action.from)
-            && !state.knows(places.returns_at(action.base))
-            && !state.knows(rules.head(action.rule));
-        if !is_ahead {
+        if state.knows(rules.head(action.rule)) {
             return None;
         }
         let mut weight = 0;
         let back = places.returns_at(action.base);
         for (fact, more) in rules.body(action.rule) {
-            if *fact == back || state.knows(*fact) {
+            if *fact == back || state.knows(self.walk.at_home(*fact)) {
                 weight += more;
             }
         }
@@ -224,7 +222,10 @@ impl Explorer<'_, '_, '_> {
     pub(super) fn come_home(&mut self, place: u32, mark: Checkpoint) -> super::TripId {
         self.log_return(None, place);
         let mut trip = self.trip(mark, false);
-        trip.support.push(self.walk.places.returns_at(place));
+        // What was gained on the way opens the way home as well.
+        let back = self.walk.at_home(self.walk.places.returns_at(place));
+        let is_gained = self.state.trail[mark.known..].contains(&back);
+        trip.support.extend((!is_gained).then_some(back));
         self.trips.add(trip)
     }
 
@@ -277,7 +278,7 @@ impl Explorer<'_, '_, '_> {
             let facts = facts.chain([self.walk.goal]);
             support.extend(facts.filter(|fact| self.state.knows(*fact) && !new.contains(fact.0)));
         }
-        support.extend(self.beginning());
+        support.extend(self.beginning().map(|fact| self.walk.at_home(fact)));
         support.sort_unstable();
         support.dedup();
         let opened = self.state.trail[mark.known..].iter().copied();
@@ -496,10 +497,11 @@ impl Explorer<'_, '_, '_> {
     pub(super) fn arrival(&mut self, depth: usize, place: u32) -> Option<Outcome> {
         let back = self.walk.places.returns_at(place);
         // The state knows the here facts of home.
-        if self.state.knows(back) {
+        let home = self.walk.at_home(back);
+        if self.state.knows(home) {
             return Some(Outcome::Home(place));
         }
-        self.miss(back);
+        self.miss(home);
         let mut levels = (0..depth).rev();
         let level = levels.find(|level| self.trips.frames[*level].knows(back));
         level.map(|level| Outcome::To(level, place))

@@ -3,8 +3,9 @@
 //! Both memories are exact and survive undoing: they say when a trip must fail or succeed again, whatever else
 //! is known.
 
+use std::collections::BTreeMap;
+
 use super::{Stop, Trip, TripId};
-use crate::logic::rules::WalkRules;
 use crate::logic::{FactId, State};
 
 /// Why a trip did not come home.
@@ -19,11 +20,13 @@ struct Failure {
 }
 
 /// What was learned about each stop.
-#[derive(Clone)]
+///
+/// Few stops of a world are ever tried, and each search begins without memories, so these are maps: tables for all
+/// stops would take longer to create than most fills.
+#[derive(Clone, Default)]
 pub(super) struct Memory {
-    places: u32,
-    failures: Vec<Option<Box<Failure>>>,
-    successes: Vec<Vec<TripId>>,
+    failures: BTreeMap<Stop, Failure>,
+    successes: BTreeMap<Stop, Vec<TripId>>,
     /// The same for trips that begin by paying with health, wherever they lead.
     costly_failure: Option<Box<Failure>>,
     costly_successes: Vec<TripId>,
@@ -40,22 +43,9 @@ pub(super) enum Known {
 }
 
 impl Memory {
-    pub fn new(walk: &WalkRules) -> Self {
-        // A stop is a place, or the action that leads to it.
-        let last = walk.actions.iter().map(|action| action.rule.0 + 1).max().unwrap_or(0);
-        let stops = (walk.places.count + last) as usize;
-        Self {
-            places: walk.places.count,
-            failures: vec![None; stops],
-            successes: vec![Vec::new(); stops],
-            costly_failure: None,
-            costly_successes: Vec::new(),
-        }
-    }
-
     pub fn clear(&mut self) {
-        self.failures.fill(None);
-        self.successes.iter_mut().for_each(Vec::clear);
+        self.failures.clear();
+        self.successes.clear();
         self.costly_failure = None;
         self.costly_successes.clear();
     }
@@ -78,13 +68,8 @@ impl Memory {
         recall(state, &self.costly_successes, self.costly_failure.as_deref(), made)
     }
 
-    fn number(&self, stop: Stop) -> usize {
-        stop.pass.map_or(stop.base, |rule| self.places + rule.0) as usize
-    }
-
     pub fn succeed(&mut self, stop: Stop, trip: TripId) {
-        let number = self.number(stop);
-        self.successes[number].push(trip);
+        self.successes.entry(stop).or_default().push(trip);
     }
 
     pub fn fail(
@@ -94,14 +79,13 @@ impl Memory {
         contents: Vec<(FactId, Option<FactId>)>,
         end: Option<TripId>,
     ) {
-        let number = self.number(stop);
-        self.failures[number] = Some(Box::new(Failure { missing, contents, end }));
+        self.failures.insert(stop, Failure { missing, contents, end });
     }
 
     /// What is known of a stop in this state, and how many facts it took to find out.
     pub fn recall(&self, state: &State<'_>, stop: Stop, made: &[Trip]) -> (Known, u64) {
-        let number = self.number(stop);
-        recall(state, &self.successes[number], self.failures[number].as_deref(), made)
+        let successes = self.successes.get(&stop).map_or(&[][..], Vec::as_slice);
+        recall(state, successes, self.failures.get(&stop), made)
     }
 }
 
