@@ -14,6 +14,7 @@ pub(crate) mod naive;
 mod oracles;
 pub(crate) mod random_worlds;
 mod rounds;
+mod shown;
 mod sizes;
 pub(crate) mod sketch;
 mod trail;
