@@ -1423,8 +1423,10 @@ export interface components {
             spheres: components["schemas"]["Sphere"][];
             /** @description The finds that complete the game, in order. */
             playthrough: components["schemas"]["PlaythroughStep"][];
-            /** @description The route to the goal, spot by spot. */
+            /** @description The route to the goal, spot by spot. If the game ends on a trip, to where that begins. */
             toGoal: string[];
+            /** @description If the game ends on a trip, the spots at which the player stays without a way back. */
+            lastTrip?: string[];
             /** @description The items that every playthrough needs. */
             required: components["schemas"]["FoundItem"][];
             /** @description The door ends that lead elsewhere. */
@@ -1518,8 +1520,10 @@ export interface components {
             location: string;
             /** @description The item found there. */
             item: string;
-            /** @description The route to the location, spot by spot. */
+            /** @description The route to the location, spot by spot. On a trip, to where that begins. */
             path: string[];
+            /** @description On a trip, the spots at which the player stays without a known way back. */
+            trip?: string[];
         };
         /** @description The destination of a door end. */
         DoorLink: {
@@ -3360,8 +3364,12 @@ export interface components {
         ReachReply: {
             /** @description The reachable spots. */
             spots: string[];
-            /** @description The locations whose item can be taken. */
+            /** @description The locations whose item can be taken by a player who comes home again. */
             locations: string[];
+            /** @description Those of these locations that need a trip into a place that can't be left without what is found there. */
+            onTrips: string[];
+            /** @description The locations whose item can be taken by a player who then has no known way back. */
+            stranded: components["schemas"]["StrandedReply"][];
             /** @description The events that can happen. */
             events: string[];
             /** @description The trips into places that can't be left without what is found there. What they find is counted above. */
@@ -3372,8 +3380,14 @@ export interface components {
             goal: boolean;
             /** @description The closed passages at the edge of the reachable area. */
             frontier: components["schemas"]["ClosedPassage"][];
-            /** @description The reachable rooms. */
+            /** @description The rooms from which the player comes home again. */
             rooms: string[];
+            /** @description Those of these rooms that need a trip. */
+            roomsOnTrips: string[];
+            /** @description The rooms that can be entered, but without a known way back. */
+            roomsWithoutReturn: string[];
+            /** @description Whether every trip was tried. If not, the search ran out of its budget, and more may be reachable. */
+            isComplete: boolean;
             /** @description The locations that one more item would open, each with the items that would do it. */
             next: {
                 [key: string]: string[];
@@ -3384,6 +3398,13 @@ export interface components {
             };
             /** @description Requested item copies that don't exist in this world. */
             leftOut: components["schemas"]["LeftOut"][];
+        };
+        /** @description A location whose item can be taken by a player who then has no known way back. */
+        StrandedReply: {
+            /** @description The location. */
+            location: string;
+            /** @description The closed passages on the way back. */
+            noWayBack: components["schemas"]["ClosedPassage"][];
         };
         /** @description A trip into places that can't yet be left. */
         TripReply: {

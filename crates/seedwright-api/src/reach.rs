@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::inspect::{holding, next, reach as reached};
+use seedwright::inspect::{Access, holding, next, reach as reached};
 use seedwright::logic::Logic;
-use seedwright::world::{ItemAmount, ItemId, Settings, World};
+use seedwright::world::{ItemAmount, ItemId, LocationId, Settings, World};
 use serde::{Deserialize, Serialize};
 
 use crate::by_name::ByName;
@@ -41,8 +41,12 @@ pub struct HaveRequest {
 pub struct ReachReply {
     /// The reachable spots.
     pub spots: Vec<String>,
-    /// The locations whose item can be taken.
+    /// The locations whose item can be taken by a player who comes home again.
     pub locations: Vec<String>,
+    /// Those of these locations that need a trip into a place that can't be left without what is found there.
+    pub on_trips: Vec<String>,
+    /// The locations whose item can be taken by a player who then has no known way back.
+    pub stranded: Vec<StrandedReply>,
     /// The events that can happen.
     pub events: Vec<String>,
     /// The trips into places that can't be left without what is found there. What they find is counted above.
@@ -53,14 +57,30 @@ pub struct ReachReply {
     pub goal: bool,
     /// The closed passages at the edge of the reachable area.
     pub frontier: Vec<ClosedPassage>,
-    /// The reachable rooms.
+    /// The rooms from which the player comes home again.
     pub rooms: Vec<String>,
+    /// Those of these rooms that need a trip.
+    pub rooms_on_trips: Vec<String>,
+    /// The rooms that can be entered, but without a known way back.
+    pub rooms_without_return: Vec<String>,
+    /// Whether every trip was tried. If not, the search ran out of its budget, and more may be reachable.
+    pub is_complete: bool,
     /// The locations that one more item would open, each with the items that would do it.
     pub next: ByName<Vec<String>>,
     /// The rooms that one more item would open, each with the items that would do it.
     pub next_rooms: ByName<Vec<String>>,
     /// Requested item copies that don't exist in this world.
     pub left_out: Vec<LeftOut>,
+}
+
+/// A location whose item can be taken by a player who then has no known way back.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StrandedReply {
+    /// The location.
+    pub location: String,
+    /// The closed passages on the way back.
+    pub no_way_back: Vec<ClosedPassage>,
 }
 
 /// Computes what is reachable with given items, and what one more item would open.
@@ -72,24 +92,35 @@ pub fn reach(world: &World, settings: &Settings, have: &[ItemAmount]) -> ReachRe
     let items = |items: &[ItemId]| -> Vec<String> {
         items.iter().map(|item| world.items[*item].name.clone()).collect()
     };
-    let mut rooms: Vec<String> = Vec::new();
-    for spot in &found.spots {
-        let room = &world.rooms[world.spots[*spot].room].name;
-        if rooms.last() != Some(room) {
-            rooms.push(room.clone());
-        }
-    }
-    let (locations, events) = (found.locations.iter(), found.events.iter());
+    let rooms = |access: &[Access]| -> Vec<String> {
+        let rooms = found.rooms.iter().filter(|(_, own)| access.contains(own));
+        rooms.map(|(room, _)| world.rooms[*room].name.clone()).collect()
+    };
+    let location_names = |locations: &[LocationId]| -> Vec<String> {
+        locations.iter().map(|location| world.location_name(*location)).collect()
+    };
+    let stranded = found.stranded.iter().map(|stranded| StrandedReply {
+        location: world.location_name(stranded.location),
+        no_way_back: { stranded.way_back.iter() }
+            .map(|blocked| ClosedPassage::new(world, blocked))
+            .collect(),
+    });
+    let events = found.events.iter();
     let frontier = found.frontier.iter();
     ReachReply {
         spots: spot_names(world, &found.spots),
-        locations: locations.map(|location| world.location_name(*location)).collect(),
+        locations: location_names(&found.locations),
+        on_trips: location_names(&found.on_trips),
+        stranded: stranded.collect(),
         events: events.map(|event| world.events[*event].name.clone()).collect(),
         trips: found.trips.iter().map(|trip| TripReply::new(world, trip)).collect(),
         trapped: spot_names(world, &found.trapped),
         goal: found.goal,
         frontier: frontier.map(|blocked| ClosedPassage::new(world, blocked)).collect(),
-        rooms,
+        rooms: rooms(&[Access::Home, Access::Trip]),
+        rooms_on_trips: rooms(&[Access::Trip]),
+        rooms_without_return: rooms(&[Access::NoWayBack]),
+        is_complete: found.is_complete,
         next: { next.locations.iter() }
             .map(|(location, by)| (world.location_name(*location), items(by)))
             .collect(),

@@ -3,17 +3,18 @@
 mod support;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use mlua::{Function, Lua, LuaOptions, StdLib, Table, Variadic};
-use seedwright::logic::Logic;
+use mlua::{Debug, Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Variadic};
+use seedwright::inspect::{self, Access};
+use seedwright::logic::{Logic, State};
 use seedwright::pack::{self, SourceFile};
 use seedwright::random::{Seed, Stream};
-use seedwright::world::{ItemId, SettingValue, Settings, World};
+use seedwright::world::{ItemId, LocationId, SettingValue, Settings, World};
 use serde_json::Value;
 use support::Folder;
 
@@ -122,17 +123,40 @@ impl Tracker {
         }
     }
 
-    /// Whether a location is green: its rule is a function with arguments.
-    fn is_reachable(&self, name: &str) -> bool {
-        let rule = self.rules[name].strip_prefix('$').expect("a function");
+    /// How a location can be visited, by its colour: its rule is a function with arguments that gives a level.
+    fn access(&self, name: &str) -> Option<Access> {
+        let rule = self.rules[name].strip_prefix("^$").expect("a function");
         let mut parts = rule.split('|');
         let function = parts.next().expect("its name");
         let function: Function = self.lua.globals().get(function).expect("it is there");
         let arguments: Variadic<&str> = parts.collect();
-        let count: u32 = function.call(arguments).expect("it answers with a number");
-        count > 0
+        let limit = HookTriggers::new().every_nth_instruction(MOST_INSTRUCTIONS);
+        let stop = |_: &Lua, _: &Debug<'_>| Err(mlua::Error::runtime("PopTracker stops it"));
+        self.lua.set_hook(limit, stop).expect("a hook can be set");
+        let level: i64 = function.call(arguments).expect("it answers with a level in time");
+        self.lua.remove_hook();
+        match LEVELS.iter().find(|(_, number)| *number == level).expect("a level").0 {
+            "None" => None,
+            "Normal" => Some(Access::Home),
+            "Inspect" => Some(Access::Trip),
+            "SequenceBreak" => Some(Access::NoWayBack),
+            other => panic!("{other}"),
+        }
     }
 }
+
+/// The levels of PopTracker.
+const LEVELS: [(&str, i64); 6] = [
+    ("None", 0),
+    ("Partial", 1),
+    ("Inspect", 3),
+    ("SequenceBreak", 5),
+    ("Normal", 6),
+    ("Cleared", 7),
+];
+
+/// PopTracker stops a call of a script after this many instructions.
+const MOST_INSTRUCTIONS: u32 = 600_000;
 
 type Shared<V> = Rc<RefCell<BTreeMap<String, V>>>;
 
@@ -160,6 +184,7 @@ fn offer_tracker(
         tracker.set(name, lua.create_function(add)?)?;
     }
     lua.globals().set("Tracker", tracker)?;
+    lua.globals().set("AccessibilityLevel", lua.create_table_from(LEVELS)?)?;
     let host = lua.create_table()?;
     let folder = folder.to_owned();
     let load = move |lua: &Lua, (_, path): (Table, String)| {
@@ -206,8 +231,9 @@ fn some_items(stream: &mut Stream, logic: &Logic, world: &World) -> Vec<(ItemId,
     held
 }
 
-/// Clicks random items, and compares every location and the goal with what the engine knows.
-fn compare(world: &World, settings: &Settings, tracker: &Tracker, rounds: u32) {
+/// Clicks random items, and compares every location and the goal with what the engine knows. Returns the colours
+/// that were seen.
+fn compare(world: &World, settings: &Settings, tracker: &Tracker, rounds: u32) -> BTreeSet<Access> {
     let logic = Logic::compile(world, settings);
     let seed = Seed::from_text("trackers");
     let mut seen = BTreeMap::new();
@@ -225,17 +251,33 @@ fn compare(world: &World, settings: &Settings, tracker: &Tracker, rounds: u32) {
                 assert_eq!(count, 0, "{name} can be found, and is not shown");
             }
         }
-        // A tracker counts what can be done without a trip into a place that can't yet be left.
-        state.close();
-        let places = world.locations.ids().map(|id| (world.location_name(id), logic.open(id)));
-        for (name, fact) in places.chain([("Goal".to_owned(), logic.goal())]) {
-            let known = state.knows(fact);
-            assert_eq!(tracker.is_reachable(&name), known, "{name} in round {round}");
-            seen.entry(name).or_insert([false; 2])[usize::from(known)] = true;
+        state.propagate();
+        let levels = levels(world, &logic, &state);
+        for (name, level) in levels {
+            assert_eq!(tracker.access(&name), level, "{name} in round {round}");
+            seen.entry(name).or_insert_with(BTreeSet::new).insert(level);
         }
     }
-    let changing = seen.values().filter(|seen| **seen == [true; 2]).count();
+    let changing = seen.values().filter(|seen| seen.contains(&None) && seen.len() > 1).count();
     assert!(changing * 3 > seen.len(), "only {changing} places were seen open and closed");
+    seen.into_values().flatten().flatten().collect()
+}
+
+/// How the engine says that each location and the goal can be visited.
+fn levels(world: &World, logic: &Logic, state: &State<'_>) -> BTreeMap<String, Option<Access>> {
+    let reach = inspect::reach(world, logic, state);
+    assert!(reach.is_complete);
+    let name = |location: LocationId| world.location_name(location);
+    let mut levels: BTreeMap<_, _> = world.locations.ids().map(|id| (name(id), None)).collect();
+    let home = reach.locations.iter().map(|id| (name(*id), Some(Access::Home)));
+    levels.extend(home);
+    levels.extend(reach.on_trips.iter().map(|id| (name(*id), Some(Access::Trip))));
+    let stranded = reach.stranded.iter();
+    levels.extend(stranded.map(|row| (name(row.location), Some(Access::NoWayBack))));
+    let at_home = state.without_trips().knows(logic.goal());
+    let goal = if at_home { Access::Home } else { Access::Trip };
+    levels.insert("Goal".to_owned(), reach.goal.then_some(goal));
+    levels
 }
 
 fn settings(world: &World, choices: &[(&str, &str)]) -> Settings {
@@ -254,7 +296,7 @@ fn export_and_compare(
     world: &World,
     choices: &[(&str, &str)],
     rounds: u32,
-) {
+) -> BTreeSet<Access> {
     let mut arguments = vec!["export", "poptracker", pack, "--out", "tracker"];
     let typed = choices.iter().map(|(name, value)| format!("{name}={value}"));
     let typed: Vec<String> = typed.collect();
@@ -264,7 +306,7 @@ fn export_and_compare(
     let ran = folder.run(&arguments);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let tracker = Tracker::load(&folder.path("tracker"));
-    compare(world, &settings(world, choices), &tracker, rounds);
+    compare(world, &settings(world, choices), &tracker, rounds)
 }
 
 #[test]
@@ -278,8 +320,69 @@ fn a_tracker_knows_what_the_engine_knows() {
         &[("gate", "open"), ("leap", "1")],
     ];
     for choices in chosen {
-        export_and_compare(&folder, "tower.toml", &world, choices, 300);
+        let seen = export_and_compare(&folder, "tower.toml", &world, choices, 300);
+        assert!(seen.contains(&Access::Home) && seen.contains(&Access::NoWayBack));
     }
+}
+
+/// Pits in pits: switches that start lifts, doors that open once, a pit below a pit, a choice between two pits
+/// that exclude one another, and a goal that nobody comes back from.
+const PITS: &str = r#"
+[pack]
+format = 1
+id = "pits"
+start = "Top.floor"
+goal = "reached(Abyss.in) & Gold"
+return = "walk"
+[items]
+Rope = {}
+Lamp = {}
+Gold = { count = 2 }
+Boots = {}
+[events]
+lift = {}
+bridge = {}
+sluice = {}
+[rooms.Top]
+locations = [{ name = "Table", at = "floor" }, { name = "Shelf", need = "bridge", at = "floor" }]
+spots = ["floor"]
+[rooms.Mine]
+spots = ["in"]
+events = [{ name = "lift", at = "in", need = "Lamp" }]
+locations = [{ name = "Vein", at = "in" }, { name = "Nook", at = "in", need = "Gold" }]
+[rooms.Well]
+spots = ["water"]
+locations = [{ name = "Bucket", at = "water" }]
+[rooms.Cave]
+spots = ["in", "deep"]
+links = [{ from = "in", to = "deep", need = "bridge" }, { from = "deep", to = "in", need = "Boots" }]
+events = [{ name = "bridge", at = "in" }]
+locations = [{ name = "Ledge", at = "in" }, { name = "Pool", at = "deep" }]
+[rooms.Drain]
+spots = ["in"]
+events = [{ name = "sluice", at = "in" }]
+locations = [{ name = "Grate", at = "in" }]
+[rooms.Abyss]
+spots = ["in"]
+locations = [{ name = "Bottom", at = "in" }]
+[doors]
+Slide = { a = "Top.floor", b = "Mine.in", way = "one" }
+Lift = { a = "Mine.in", b = "Top.floor", way = "one", need = "lift" }
+Shaft = { a = "Mine.in", b = "Well.water", way = "one" }
+Climb = { a = "Well.water", b = "Mine.in", way = "one", need = "Rope" }
+Crack = { a = "Top.floor", b = "Cave.in", way = "once", need = "Lamp | Gold" }
+Hole = { a = "Cave.deep", b = "Drain.in", way = "one" }
+Pipe = { a = "Drain.in", b = "Top.floor", way = "one", need = "sluice & Gold * 2" }
+Jump = { a = "Top.floor", b = "Abyss.in", way = "one", need = "Boots | Rope" }
+Chute = { a = "Well.water", b = "Drain.in", way = "one", need = "Boots" }
+"#;
+
+#[test]
+fn a_tracker_knows_every_trip() {
+    let folder = Folder::with("pits.toml", PITS);
+    let world = world_of(&[folder.path("pits.toml")]);
+    let seen = export_and_compare(&folder, "pits.toml", &world, &[], 400);
+    assert_eq!(seen, BTreeSet::from([Access::Home, Access::Trip, Access::NoWayBack]));
 }
 
 #[test]

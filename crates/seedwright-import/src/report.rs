@@ -194,12 +194,14 @@ impl<'s> Notes<'s> {
         self.entries.entry(key).or_default().0 += 1;
     }
 
-    /// Notes the assumed return mode.
-    pub fn note_return(&mut self, return_mode: ReturnMode) {
-        if return_mode == ReturnMode::Warp {
-            let kind = "the way back to the start: a warp from everywhere (`warp`)";
-            self.note_whole(Treatment::Assumed, kind);
-        }
+    /// Notes the return mode, if it was assumed: the source says something else, or nothing.
+    pub fn note_return(&mut self, return_mode: ReturnMode, is_assumed: bool) {
+        let kind = match return_mode {
+            _ if !is_assumed => return,
+            ReturnMode::Warp => "the way back to the start: a warp from everywhere (`warp`)",
+            ReturnMode::Walk => "the way back to the start: on foot (`walk`)",
+        };
+        self.note_whole(Treatment::Assumed, kind);
     }
 
     /// Returns the entries, by treatment and kind.

@@ -21,7 +21,7 @@ use seedwright::items::{Error, Placer};
 use seedwright::logic::Logic;
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::random::Seed;
-use seedwright::world::{Depth, DoorRequest, Settings, World};
+use seedwright::world::{Depth, DoorRequest, ReturnMode, Settings, World};
 use seedwright_import::report::Treatment;
 use seedwright_import::{ImportedWorld, exits, randovania, vg_json};
 
@@ -93,6 +93,19 @@ fn files(folder: &Path, ending: &str) -> Vec<SourceFile> {
     paths.into_iter().map(file).collect()
 }
 
+/// Prints how many locations open with every item held, on foot and with a warp home.
+fn compare_returns(files: &[SourceFile], preset: Option<&SourceFile>) {
+    let opened = [ReturnMode::Walk, ReturnMode::Warp].map(|mode| {
+        let imported = randovania::import_with(files, preset, mode).expect("it was imported");
+        let world = imported.world;
+        let logic = Logic::compile(&world, &Settings::defaults(&world));
+        let open = reach(&world, &logic, &holding_everything(&world, &logic)).locations.len();
+        (open, logic.locations().count())
+    });
+    let [(on_foot, all), (by_warp, _)] = opened;
+    println!("   {on_foot} of {all} locations open on foot, {by_warp} with a warp");
+}
+
 fn try_database(files: &[SourceFile], preset: Option<&SourceFile>) {
     let name = preset.map_or("no preset", |preset| preset.name.as_str());
     let begun = Instant::now();
@@ -102,6 +115,7 @@ fn try_database(files: &[SourceFile], preset: Option<&SourceFile>) {
     println!("-- {name}: imported in {milliseconds} ms");
     // A conservative translation can make the goal unreachable; the report says so.
     let must = preset.is_some() && imported.report.count(Treatment::Conservative) == 0;
+    compare_returns(files, preset);
     try_imported(imported, must);
 }
 

@@ -296,12 +296,32 @@ fn the_game_is_placed_and_proved() {
 }
 
 #[test]
-fn walking_back_can_be_asked_for() {
+fn the_preset_says_whether_there_is_a_warp() {
     let preset = brave();
-    let walk = import_with(&lantern(), Some(&preset), ReturnMode::Walk).expect("it is sound");
-    assert_eq!(walk.world.return_mode, ReturnMode::Walk);
-    let warp = imported();
+    let text = std::str::from_utf8(&preset.bytes).expect("it is text");
+    let with = |value: &str| {
+        let begin = "\"configuration\": {";
+        assert!(text.contains(begin));
+        let text = text.replacen(begin, &format!("{begin} \"warp_to_start\": {value},"), 1);
+        SourceFile::new(preset.name.clone(), text)
+    };
+    let mode = |preset: &SourceFile| {
+        let read = import(&lantern(), Some(preset)).expect("it is sound");
+        assert!(!read.report.text().contains("the way back"), "the source says it");
+        read.world.return_mode
+    };
+    assert_eq!(mode(&with("true")), ReturnMode::Warp);
+    assert_eq!(mode(&with("false")), ReturnMode::Walk);
+    assert_eq!(mode(&preset), ReturnMode::Walk);
+}
+
+#[test]
+fn another_way_back_can_be_asked_for() {
+    let preset = brave();
+    let warp = import_with(&lantern(), Some(&preset), ReturnMode::Warp).expect("it is sound");
     assert_eq!(warp.world.return_mode, ReturnMode::Warp);
+    let walk = imported();
+    assert_eq!(walk.world.return_mode, ReturnMode::Walk);
     let says = |report: &seedwright_import::Report| report.text().contains("`warp`");
     assert!(says(&warp.report) && !says(&walk.report));
 }

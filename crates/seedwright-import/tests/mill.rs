@@ -126,7 +126,6 @@ fn the_report_says_what_was_chosen() {
             ),
             row("the goal: every area must be reached", &[]),
             row("the start: the first area", &["3 Yard"]),
-            row("the way back to the start: a warp from everywhere (`warp`)", &[]),
         ]
     );
     assert_eq!(

@@ -96,10 +96,10 @@ fn sizes_names_and_pool() {
     assert!(pool.shuffle_within && pool.name == "Etecoons");
     let own = world.locations.rows().iter();
     assert_eq!(own.filter(|location| location.pool.is_some()).count(), 2);
-    assert_eq!(world.return_mode, ReturnMode::Warp);
-    let walked = import_with(&quarry(), ReturnMode::Walk).expect("the database is sound");
-    assert_eq!(walked.world.return_mode, ReturnMode::Walk);
-    assert_eq!(walked.world.locations.len(), 7, "they could be opened");
+    assert_eq!(world.return_mode, ReturnMode::Walk);
+    let warped = import_with(&quarry(), ReturnMode::Warp).expect("the database is sound");
+    assert_eq!(warped.world.return_mode, ReturnMode::Warp);
+    assert_eq!(warped.world.locations.len(), 7, "they could be opened");
 }
 
 #[test]

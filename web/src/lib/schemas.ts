@@ -22,6 +22,7 @@ export type Settings = Schemas["SettingsReply"];
 export type SettingValue = Schemas["SettingValue"];
 export type Check = Schemas["CheckReply"];
 export type Reach = Schemas["ReachReply"];
+export type Trip = Schemas["TripReply"];
 /** How to get to a place, or why that is impossible. Replies about items are excluded. */
 export type Explanation = Exclude<Schemas["ExplainReply"], Schemas["ItemReply"]>;
 export type Route = Schemas["RouteReply"];

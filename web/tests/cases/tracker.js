@@ -160,3 +160,62 @@ test("tracker: it follows the built world, and going back keeps it", async (t) =
   await says(page.getByTestId("hash-words"), made.hashWords.join(" "));
   assert.match(page.url(), new RegExp(`/s/${made.permalink}$`));
 });
+
+/** A mine whose switch starts the lift, a well that nobody leaves without the rope, and a chest at home. */
+const PITS = `[pack]
+format = 1
+id = "pits"
+name = "Pits"
+start = "Yard.gate"
+goal = "Gold"
+
+[items]
+Gold = {}
+Rope = {}
+Coin = { class = "filler" }
+
+[rooms.Yard]
+spots = ["gate"]
+locations = [{ name = "Bench", at = "gate" }]
+
+[rooms.Shaft]
+spots = ["bottom"]
+locations = [{ name = "Vein", at = "bottom" }]
+events = [{ name = "lift started", at = "bottom" }]
+
+[rooms.Well]
+spots = ["water"]
+locations = [{ name = "Bucket", at = "water" }]
+
+[doors]
+"Slide" = { a = "Yard.gate", b = "Shaft.bottom", way = "one" }
+"Lift" = { a = "Shaft.bottom", b = "Yard.gate", need = "lift started", way = "one" }
+"Drop" = { a = "Yard.gate", b = "Well.water", way = "one" }
+"Climb" = { a = "Well.water", b = "Yard.gate", need = "Rope", way = "one" }
+`;
+
+test("tracker: trips and places without a way back have colours of their own", async (t) => {
+  const page = await open(t, "/", { refusals: true });
+  await page.getByTestId("own-pack").locator("summary").click();
+  await page.getByTestId("upload").setInputFiles({ name: "pits.toml", mimeType: "text/plain", buffer: Buffer.from(PITS) });
+  await says(page.getByTestId("check-result"), /^The pack is valid/);
+  await page.getByTestId("use-pack").click();
+  await page.getByTestId("own-views").getByRole("link", { name: "Tracker" }).click();
+  await says(page.getByTestId("reach-open"), "1");
+  await says(page.getByTestId("reach-trip"), "1");
+  await says(page.getByTestId("reach-stranded"), "1");
+  const shown = Object.values(await fills(page)).map((fill) => fill.replaceAll('"', ""));
+  assert.deepEqual(shown.toSorted(), ["url(#fill-stranded)", "url(#fill-trip)", "var(--map-reached)"]);
+  await page.getByTestId("trips").locator("summary").click();
+  await says(page.getByTestId("trips"), /go to Shaft\.bottom \(no way back yet\).*trigger lift started.*come back to Yard\.gate with lift started/s);
+  await choose(page, "Shaft Vein");
+  await says(page.getByTestId("status"), "on a trip that comes home");
+  await choose(page, "Well Bucket");
+  await says(page.getByTestId("status"), "reachable, but no way back known");
+  await page.getByTestId("why-not").click();
+  await says(page.getByTestId("reasons"), /Rope/);
+  await counts(page.getByTestId("place-warning"), 2);
+  await page.locator('[data-item="Rope"] input').check();
+  await says(page.getByTestId("reach-open"), "2");
+  await counts(page.getByTestId("reach-stranded"), 0);
+});

@@ -135,7 +135,11 @@ fn no_lock(reason: LockError) -> Problem {
             Problem::impossible(message, json!({ "notes": notes })).with_hint(hint)
         }
         LockError::NotFound { notes, attempts } => {
-            let message = format!("{} was found in {attempts} attempts", no_set_of(notes));
+            let message = format!(
+                "{} was found in {}",
+                no_set_of(notes),
+                count(attempts as usize, "attempt")
+            );
             let problem = Problem::new(ProblemKind::NotFound, message, Some(hint));
             problem.with("notes", notes).with("attempts", attempts)
         }

@@ -31,7 +31,8 @@ fn not_found(seed: &Seed, report: &NotFound) -> Problem {
     let mut reasons = format!("  seed      {}\n", shown(seed.text()));
     for (what, counts) in [("rejected", &report.rejected), ("aborted", &report.skipped)] {
         for (reason, number) in counts.iter() {
-            let _ = writeln!(reasons, "  {what:<9} {number} times: {}", reason.describe());
+            let times = count(usize::try_from(number).unwrap_or(usize::MAX), "time");
+            let _ = writeln!(reasons, "  {what:<9} {times}: {}", reason.describe());
         }
     }
     let hint = "try another `--seed`, more `--attempts` or `--redraws`, or relax the settings";

@@ -185,7 +185,8 @@ impl<'a> Search<'a> {
         });
         let (number, word) = (copies.len(), class_word(class));
         let names = listed(names, kinds.count());
-        format!("  ⚠ {number} {word} items could not be placed: {names}\n")
+        let items = count(number, &format!("{word} item"));
+        format!("  ⚠ {items} could not be placed: {names}\n")
     }
 
     fn report(&self, placer: &Placer, closest: &NotFound) -> Value {

@@ -3,12 +3,15 @@
 use std::fmt::Write;
 
 use seedwright::inspect::{Passage, Route, TripAct, TripRoute};
-use seedwright::world::{SpotId, World};
+use seedwright::world::{RequirementId, SpotId, World};
 use seedwright_render::words::shown;
 use serde::Serialize;
 
 use crate::json_schema::JsonSchema;
 use crate::words::door_name;
+
+/// The approximate maximum length of the requirement of a way back, in bytes.
+const LONGEST: usize = 100;
 
 /// A step of a route.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -36,10 +39,18 @@ impl TripReply {
         let health = health.map_or("health", |row| &row.name);
         let steps = trip.acts.iter().map(|act| match act {
             TripAct::Go(spot) => format!("go to {} (no way back yet)", world.spot_name(*spot)),
-            TripAct::Collect(location) => format!("collect {}", world.location_name(*location)),
+            TripAct::Collect(location, None) => {
+                format!("take the item at {}", world.location_name(*location))
+            }
+            TripAct::Collect(location, Some(item)) => {
+                let item = &world.items[*item].name;
+                format!("take {item} at {}", world.location_name(*location))
+            }
             TripAct::Trigger(event) => format!("trigger {}", world.events[*event].name),
             TripAct::Open(door) => format!("open {}", world.doors[*door].name),
-            TripAct::Return(spot) => format!("come back to {}", world.spot_name(*spot)),
+            TripAct::Return(spot, needs) => {
+                format!("come back to {}{}", world.spot_name(*spot), with(world, needs))
+            }
             TripAct::Lose { lost, left } => format!("lose {lost} {health} ({left} left)"),
             TripAct::Refill(spot, full) => {
                 format!("refill {health} at {} ({full})", world.spot_name(*spot))
@@ -53,6 +64,13 @@ impl TripReply {
         let end = if self.comes_home { "" } else { "; the game ends there" };
         format!("{}{end}", self.steps.join("; "))
     }
+}
+
+/// The requirements of a way back: ` with Rope and Lamp`.
+fn with(world: &World, needs: &[RequirementId]) -> String {
+    let text = |need: &RequirementId| world.text_within(&world.requirements, *need, LONGEST);
+    let needs: Vec<String> = needs.iter().map(text).collect();
+    if needs.is_empty() { String::new() } else { format!(" with {}", needs.join(" and ")) }
 }
 
 /// Converts a path into steps.

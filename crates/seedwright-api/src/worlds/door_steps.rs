@@ -4,7 +4,7 @@ use std::slice;
 
 use seedwright::doors::{Reason, Step};
 use seedwright::world::{EndId, RoomId, Side, World};
-use seedwright_render::words::shown;
+use seedwright_render::words::{count, shown};
 use serde::Serialize;
 
 use crate::json_schema::JsonSchema;
@@ -113,9 +113,11 @@ pub fn door_step_text(world: &World, step: &Step<'_>) -> String {
             format!(" Iteration {number}/{of}, drawn again ({redraw}):\n")
         }
         Step::Centre(room) => format!(" - Selected central area: {}\n", room_name(world, *room)),
-        Step::Contiguous(rooms) => format!(" - Found {} contiguous areas\n", rooms.len()),
-        Step::Outer(doors) => format!(" - Found {} outer circle doors\n", doors.len()),
-        Step::Spinning(number) => format!(" - Spinning {number} outer circle doors\n"),
+        Step::Contiguous(rooms) => format!(" - Found {}\n", count(rooms.len(), "contiguous area")),
+        Step::Outer(doors) => format!(" - Found {}\n", count(doors.len(), "outer circle door")),
+        Step::Spinning(number) => {
+            format!(" - Spinning {}\n", count(*number as usize, "outer circle door"))
+        }
         Step::Swapping { number, of, one, other } => format!(
             " - Swap {number}/{of}: {} and {}\n",
             end_name(world, *one),

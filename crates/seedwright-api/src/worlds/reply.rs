@@ -125,8 +125,11 @@ pub struct ProgressionReply {
     spheres: Vec<Sphere>,
     /// The finds that complete the game, in order.
     playthrough: Vec<PlaythroughStep>,
-    /// The route to the goal, spot by spot.
+    /// The route to the goal, spot by spot. If the game ends on a trip, to where that begins.
     to_goal: Vec<String>,
+    /// If the game ends on a trip, the spots at which the player stays without a way back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    last_trip: Vec<String>,
     /// The items that every playthrough needs.
     required: Vec<FoundItem>,
 }
@@ -182,8 +185,11 @@ pub struct PlaythroughStep {
     location: String,
     /// The item found there.
     item: String,
-    /// The route to the location, spot by spot.
+    /// The route to the location, spot by spot. On a trip, to where that begins.
     path: Vec<String>,
+    /// On a trip, the spots at which the player stays without a known way back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    trip: Vec<String>,
 }
 
 /// A lock with a code.

@@ -61,15 +61,15 @@ pub struct ExitsImport {
     /// The area where the player starts [default: the first one]
     #[arg(long, value_name = "NAME")]
     pub start: Option<String>,
-    /// How the player gets back to the start
-    #[arg(long = "return", value_enum, value_name = "HOW", default_value_t = ReturnMode(world::ReturnMode::Warp))]
-    return_mode: ReturnMode,
+    /// How the player gets back to the start [default: warp if the source has one, otherwise walk]
+    #[arg(long = "return", value_enum, value_name = "HOW")]
+    return_mode: Option<ReturnMode>,
 }
 
 impl ExitsImport {
-    /// How the player gets back to the start.
-    pub fn return_mode(&self) -> world::ReturnMode {
-        self.return_mode.0
+    /// How the player gets back to the start; `None` to leave it to the source.
+    pub fn return_mode(&self) -> Option<world::ReturnMode> {
+        self.return_mode.as_ref().map(|mode| mode.0)
     }
 }
 
@@ -91,15 +91,15 @@ pub struct DatabaseImport {
     /// The folder for the pack, which must not hold another pack
     #[arg(long, value_name = "PACKDIR", value_parser = folder())]
     pub out: PathBuf,
-    /// How the player gets back to the start
-    #[arg(long = "return", value_enum, value_name = "HOW", default_value_t = ReturnMode(world::ReturnMode::Warp))]
-    return_mode: ReturnMode,
+    /// How the player gets back to the start [default: warp if the source has one, otherwise walk]
+    #[arg(long = "return", value_enum, value_name = "HOW")]
+    return_mode: Option<ReturnMode>,
 }
 
 impl DatabaseImport {
-    /// How the player gets back to the start.
-    pub fn return_mode(&self) -> world::ReturnMode {
-        self.return_mode.0
+    /// How the player gets back to the start; `None` to leave it to the source.
+    pub fn return_mode(&self) -> Option<world::ReturnMode> {
+        self.return_mode.as_ref().map(|mode| mode.0)
     }
 }
 
@@ -217,8 +217,10 @@ impl ValueEnum for ReturnMode {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let (name, help) = match self.0 {
-            world::ReturnMode::Warp => ("warp", "warp from anywhere, as in most of these games"),
-            world::ReturnMode::Walk => ("walk", "walk, so the player must never get locked in"),
+            world::ReturnMode::Warp => ("warp", "warp to the start from anywhere"),
+            world::ReturnMode::Walk => {
+                ("walk", "on foot, so a place that can't be left needs a trip that comes home")
+            }
         };
         Some(PossibleValue::new(name).help(help))
     }

@@ -50,8 +50,11 @@ fn as_text(world: &World, logic: &Logic, reached: &Reached, everything: bool) ->
         count(logic.locations().count(), "location")
     );
     for location in &reached.locations {
-        let _ = writeln!(text, "  {}", shown(&world.location_name(*location)));
+        let trip =
+            if reached.on_trips.binary_search(location).is_ok() { " (on a trip)" } else { "" };
+        let _ = writeln!(text, "  {}{trip}", shown(&world.location_name(*location)));
     }
+    stranded(world, reached, &mut text);
     if !reached.events.is_empty() {
         let events: Vec<_> =
             reached.events.iter().map(|event| world.events[*event].name.clone()).collect();
@@ -65,8 +68,30 @@ fn as_text(world: &World, logic: &Logic, reached: &Reached, everything: bool) ->
         let _ = writeln!(text, "no way back from  {}", shown(&names.join(", ")));
     }
     let _ = writeln!(text, "goal      {}", if reached.goal { "can be met" } else { "not yet" });
+    if !reached.is_complete {
+        text.push_str("the search for trips ran out of its budget; more may be reachable\n");
+    }
     frontier(world, reached, everything, &mut text);
     text
+}
+
+/// Lists the locations without a known way back, each with what its way back lacks.
+fn stranded(world: &World, reached: &Reached, text: &mut String) {
+    if reached.stranded.is_empty() {
+        return;
+    }
+    let number = count(reached.stranded.len(), "location");
+    let _ = writeln!(text, "no way back known from {number}");
+    for stranded in &reached.stranded {
+        let _ = writeln!(text, "  {}", shown(&world.location_name(stranded.location)));
+        match stranded.way_back.first() {
+            Some(nearest) => {
+                let (what, why) = (way(world, nearest), reason(world, nearest));
+                let _ = writeln!(text, "      on the way back, {what} {why}");
+            }
+            None => text.push_str("      no passage leads back to a start\n"),
+        }
+    }
 }
 
 fn by_room(world: &World, reached: &Reached) -> Vec<(String, Vec<String>)> {

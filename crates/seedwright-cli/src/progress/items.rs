@@ -10,7 +10,7 @@ use seedwright_api::words::class_word;
 
 use super::DELAY;
 use crate::printer::Printer;
-use crate::words::shown;
+use crate::words::{count, shown};
 
 /// Watches the placement of items.
 pub struct ItemWatch<'a> {
@@ -119,8 +119,8 @@ impl<'a> ItemWatch<'a> {
         }
         match result {
             Ok(placement) => {
-                let placed = placement.placed.len();
-                self.printer.detail(&format!("Placed {placed} items\n"));
+                let placed = count(placement.placed.len(), "item");
+                self.printer.detail(&format!("Placed {placed}\n"));
             }
             Err(Error::NotFound(closest)) => {
                 for class in [Class::Major, Class::Filler] {
@@ -130,7 +130,8 @@ impl<'a> ItemWatch<'a> {
                     let number = unplaced.filter(|copy| class_of(copy) == class).count();
                     let word = class_word(class);
                     if number > 0 {
-                        let warning = format!("⚠ {number} {word} items could not be placed\n");
+                        let items = count(number, &format!("{word} item"));
+                        let warning = format!("⚠ {items} could not be placed\n");
                         self.printer.detail(&warning);
                     }
                 }

@@ -28,7 +28,8 @@ pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], printer: &Printer) -
     );
     if let Some(shuffled) = &map.shuffled {
         for (reason, number) in shuffled.skipped.iter().chain(shuffled.rejected.iter()) {
-            let _ = writeln!(text, "  retried {number} times: {}", reason.describe());
+            let times = count(usize::try_from(number).unwrap_or(usize::MAX), "time");
+            let _ = writeln!(text, "  retried {times}: {}", reason.describe());
         }
     }
     text.push_str(&list(&door_changes(&map.drawn, &map.linking), printer));

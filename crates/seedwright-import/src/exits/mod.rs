@@ -35,17 +35,17 @@ use seedwright::world::{ReturnMode, World};
 use crate::ImportedWorld;
 use crate::json::parse;
 use crate::problems::Problems;
-use crate::report::{Notes, Report, Treatment};
+use crate::report::{Notes, Report};
 use crate::sources::within_limits;
 use map::ExitMap;
 
-/// Imports a map. The player starts in the area `start`, or in the first one, and can return from everywhere
-/// (`return = "warp"`), so a map is sound if every area can be reached.
+/// Imports a map. The player starts in the area `start`, or in the first one, and has to walk (`return = "walk"`):
+/// these maps describe no warp.
 ///
 /// # Errors
 /// All problems, each with its position.
 pub fn import(file: &SourceFile, start: Option<&str>) -> Result<ImportedWorld, Vec<Diagnostic>> {
-    import_with(file, start, ReturnMode::Warp)
+    import_with(file, start, ReturnMode::Walk)
 }
 
 /// Imports a map with the given return mode.
@@ -88,9 +88,6 @@ fn read(
     if !problems.is_empty() {
         return None;
     }
-    if return_mode == ReturnMode::Warp {
-        let kind = "the way back to the start: a warp from everywhere (`warp`)";
-        notes.note_whole(Treatment::Assumed, kind);
-    }
+    notes.note_return(return_mode, return_mode == ReturnMode::Warp);
     build::world(&map, &doors, (start, return_mode), problems, notes)
 }

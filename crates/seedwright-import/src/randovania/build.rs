@@ -90,8 +90,11 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
     }
 
-    /// Adds everything else.
-    pub fn build(&mut self, return_mode: ReturnMode) {
+    /// Adds everything else. Without a return mode, the preset decides.
+    pub fn build(&mut self, return_mode: Option<ReturnMode>) {
+        let own = if self.preset.has_warp() { ReturnMode::Warp } else { ReturnMode::Walk };
+        let return_mode = return_mode.unwrap_or(own);
+        self.notes.note_return(return_mode, return_mode != own);
         self.add_rules();
         self.add_ways();
         self.add_doors();

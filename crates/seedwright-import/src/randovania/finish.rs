@@ -139,7 +139,7 @@ impl Builder<'_, '_, '_> {
             database.game, database.schema
         );
         if self.draft.draft.return_mode == ReturnMode::Warp {
-            text += " These games can go back to the start at any time, so return = \"warp\".";
+            text += " The player can warp to the start at any time, so return = \"warp\".";
         }
         if self.translator.hurts {
             text += " Damage is required as energy that the player can hold: each passage alone, with \

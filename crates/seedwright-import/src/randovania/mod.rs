@@ -61,7 +61,8 @@ use build::Builder;
 use database::{Database, SCHEMA, refuse_schema};
 use sources::Sources;
 
-/// Imports a database with `return = "warp"`: Randovania's games let the player go back to the start.
+/// Imports a database. The player can warp to the start (`return = "warp"`) if the preset says so by its setting
+/// `warp_to_start`, and otherwise has to walk (`return = "walk"`).
 ///
 /// # Errors
 /// All problems, each with its position. Files are numbered in the order given; the preset has the number after the
@@ -70,7 +71,7 @@ pub fn import(
     files: &[SourceFile],
     preset: Option<&SourceFile>,
 ) -> Result<ImportedWorld, Vec<Diagnostic>> {
-    import_with(files, preset, ReturnMode::Warp)
+    import_as(files, preset, None)
 }
 
 /// Imports a database with the given return mode.
@@ -81,6 +82,14 @@ pub fn import_with(
     files: &[SourceFile],
     preset: Option<&SourceFile>,
     return_mode: ReturnMode,
+) -> Result<ImportedWorld, Vec<Diagnostic>> {
+    import_as(files, preset, Some(return_mode))
+}
+
+fn import_as(
+    files: &[SourceFile],
+    preset: Option<&SourceFile>,
+    return_mode: Option<ReturnMode>,
 ) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(files.iter().chain(preset));
@@ -98,7 +107,7 @@ pub fn import_with(
 /// Reads and translates everything.
 fn read(
     sources: &Sources<'_>,
-    return_mode: ReturnMode,
+    return_mode: Option<ReturnMode>,
     problems: &mut Problems,
     notes: &mut Notes<'_>,
 ) -> Option<(World, String)> {
@@ -110,7 +119,6 @@ fn read(
         let kind = format!("schema version {}: read as version {SCHEMA}", database.schema);
         notes.note_whole(Treatment::Assumed, &kind);
     }
-    notes.note_return(return_mode);
     let source = format!("Randovania, {}, schema {}", database.game, database.schema);
     let mut builder = Builder::new(&database, sources, problems, notes);
     builder.build(return_mode);

@@ -88,6 +88,11 @@ impl<'d> Preset<'d> {
         shuffles
     }
 
+    /// Whether the player can warp to the start from everywhere.
+    pub fn has_warp(&mut self) -> bool {
+        self.get("warp_to_start").and_then(Json::boolean) == Some(true)
+    }
+
     /// Returns the factor for damage.
     pub fn strictness(&mut self, problems: &mut Problems) -> Ratio {
         let written = self.get("damage_strictness");

@@ -52,13 +52,12 @@ use build::Builder;
 use places::Places;
 use sources::Sources;
 
-/// Imports a database with `return = "warp"`: the randomizers of these games let the player restart from the last
-/// save point.
+/// Imports a database with `return = "walk"`: these databases describe no warp to the start.
 ///
 /// # Errors
 /// All problems, each with its position. Files are numbered in the order given.
 pub fn import(files: &[SourceFile]) -> Result<ImportedWorld, Vec<Diagnostic>> {
-    import_with(files, ReturnMode::Warp)
+    import_with(files, ReturnMode::Walk)
 }
 
 /// Imports a database with the given return mode.
@@ -92,7 +91,7 @@ fn read(
     if !problems.is_empty() {
         return None;
     }
-    notes.note_return(return_mode);
+    notes.note_return(return_mode, return_mode == ReturnMode::Warp);
     let plan = withheld::plan(sources, &places);
     let mut builder = Builder::new(sources, &places, plan, problems, notes);
     builder.build();

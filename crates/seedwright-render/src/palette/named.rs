@@ -114,9 +114,14 @@ swatches! {
     TILE_DOOR = "tile-door" 0xb47a3c 0xb47a3c;
     EDITOR = "editor" 0xa9a69e 0xa9a69e;
 
-    /// The tracker's state of a room or location: unknown, reached, or one item away.
+    /// The tracker's state of a room or location: unknown, home again, on a trip that comes home, no way back known, or
+    /// one item away.
     UNKNOWN = "unknown" 0xcfc8b8 0x23272c;
     REACHED = "reached" 0xbfe6cb 0x1f5238;
+    TRIP = "trip" 0xb9d6f2 0x1d456b;
+    TRIP_SIGN = "trip-sign" 0x1f5f9e 0x8cc4ff;
+    STRANDED = "stranded" 0xf2bfae 0x6b2a1c;
+    STRANDED_SIGN = "stranded-sign" 0xa3341a 0xff9d85;
     NEXT = "next" 0xf6d987 0x5c4710;
     NEXT_SIGN = "next-sign" 0x8a5a00 0xf0bf55;
     /// A route shown on the map.

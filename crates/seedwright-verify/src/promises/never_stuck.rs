@@ -61,7 +61,9 @@ pub fn check(
     }
     let warps = world.file.return_mode == ReturnMode::Warp;
     let rows = match rows {
-        Some(_) if warps => return refuse("it shows that nobody gets stuck, but everyone can warp"),
+        Some(_) if warps => {
+            return refuse("it shows that nobody gets stuck, but everyone can warp");
+        }
         Some(rows) => rows,
         None if warps || is_met_at_start(world) => return Ok(()),
         None => return refuse("it does not show that nobody gets stuck"),

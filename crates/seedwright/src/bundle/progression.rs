@@ -37,17 +37,27 @@ pub(super) fn in_names(
     };
     let playthrough = progress.playthrough(placed);
     let required = progress.required(placed, &playthrough);
-    let (finds, to_goal) = progress.walk(&playthrough);
-    let finds = finds.iter().map(|step| {
+    let walked = progress.walk(&playthrough);
+    let names = |spots: &[u32]| spots.iter().map(spot).collect::<Vec<_>>();
+    let finds = walked.finds.iter().map(|step| {
         let (location, item) = rows.names_of(&step.placed);
-        let path: Vec<String> = step.path.iter().map(spot).collect();
-        json!({ "sphere": step.sphere, "location": location, "item": item, "path": path })
+        let path = names(&step.path);
+        let mut row =
+            json!({ "sphere": step.sphere, "location": location, "item": item, "path": path });
+        if !step.trip.is_empty() {
+            row["trip"] = names(&step.trip).into();
+        }
+        row
     });
     let spheres = known.map_or_else(|| progress.spheres(placed), <[Sphere]>::to_vec);
-    json!({
+    let mut progression = json!({
         "spheres": spheres.iter().map(sphere).collect::<Vec<_>>(),
         "playthrough": finds.collect::<Vec<_>>(),
-        "toGoal": to_goal.iter().map(spot).collect::<Vec<_>>(),
+        "toGoal": names(&walked.to_goal),
         "required": required.iter().map(find).collect::<Vec<_>>(),
-    })
+    });
+    if !walked.last_trip.is_empty() {
+        progression["lastTrip"] = names(&walked.last_trip).into();
+    }
+    progression
 }

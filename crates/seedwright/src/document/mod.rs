@@ -28,8 +28,8 @@ pub(crate) use entries::Entries;
 pub use merge::merge;
 pub(crate) use reading::{duplicate, forget_values};
 pub use source::{
-    MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, MAX_PACK_TOKENS, MAX_TEXT_BYTES, SourceFile,
-    check_limits, check_tokens, line_column,
+    MAX_BUNDLE_TOKENS, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, MAX_PACK_TOKENS, MAX_TEXT_BYTES,
+    SourceFile, check_limits, check_tokens, line_column,
 };
 pub use value::{Data, Key, Table, Value};
 

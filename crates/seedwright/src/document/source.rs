@@ -14,6 +14,8 @@ pub const MAX_PACK_BYTES: usize = 256 * 1024 * 1024;
 /// The largest number of tokens in all files of one pack: names, values and signs. A pack of 100,000 rooms with a door
 /// and an item each has fewer, and one at the limit takes about a gigabyte.
 pub const MAX_PACK_TOKENS: usize = 3_000_000;
+/// The largest number of tokens in all bundles that are given as a plan. The bundle of a pack at the limit has fewer.
+pub const MAX_BUNDLE_TOKENS: usize = 8_000_000;
 /// The longest text in a pack, in bytes.
 pub const MAX_TEXT_BYTES: usize = 8 * 1024 * 1024;
 /// The largest number of files in one pack.
@@ -105,16 +107,16 @@ pub fn check_limits(files: &[SourceFile], what: &str) -> Option<Diagnostic> {
 }
 
 /// Checks that files have few enough tokens, and none that is too long.
-pub fn check_tokens(files: &[&SourceFile], what: &str) -> Option<Diagnostic> {
+pub fn check_tokens(files: &[&SourceFile], most: usize, what: &str) -> Option<Diagnostic> {
     // No file has more tokens than bytes, or a text with more.
-    if files.iter().map(|file| file.bytes.len()).sum::<usize>() <= MAX_PACK_TOKENS {
+    if files.iter().map(|file| file.bytes.len()).sum::<usize>() <= most.min(MAX_TEXT_BYTES) {
         return None;
     }
     let mut size = Size::default();
     for file in files {
-        size.add(file, MAX_PACK_TOKENS, MAX_TEXT_BYTES);
-        if size.tokens > MAX_PACK_TOKENS {
-            let most = format!("more than {MAX_PACK_TOKENS} names, values and signs");
+        size.add(file, most, MAX_TEXT_BYTES);
+        if size.tokens > most {
+            let most = format!("more than {most} names, values and signs");
             return Some(too_large(format!("the {what} has {most}")));
         }
         if size.longest > MAX_TEXT_BYTES {
@@ -204,7 +206,7 @@ mod tests {
         };
         let check = |tokens: usize| {
             let [one, other] = &files(tokens);
-            check_tokens(&[one, other], "plan")
+            check_tokens(&[one, other], MAX_PACK_TOKENS, "plan")
         };
         assert_eq!(check(MAX_PACK_TOKENS), None);
         let problem = check(MAX_PACK_TOKENS + 1).expect("it is refused");
@@ -213,7 +215,7 @@ mod tests {
         // A long text is one token.
         let text = |length: usize| {
             let text = format!("a = \"{}\"", "[".repeat(length - 2));
-            check_tokens(&[&SourceFile::new("a.toml", text)], "pack")
+            check_tokens(&[&SourceFile::new("a.toml", text)], MAX_PACK_TOKENS, "pack")
         };
         assert_eq!(text(MAX_TEXT_BYTES), None);
         let problem = text(MAX_TEXT_BYTES + 1).expect("it is refused");

@@ -1,6 +1,6 @@
 //! Finds what an item is useful for.
 
-use super::reach::{Passage, edges};
+use super::passages::{Passage, edges};
 use crate::logic::{FactId, Logic, State};
 use crate::world::{
     EventId, Item, ItemId, LocationId, Node, RequirementId, SpotId, Term, Walk, World,

@@ -14,6 +14,7 @@ mod lint;
 mod missing;
 mod next;
 mod openings;
+mod passages;
 mod reach;
 mod target;
 mod trips;
@@ -27,7 +28,8 @@ pub use lint::lint;
 pub use missing::UnmetRequirement;
 pub use next::{NextItems, next};
 pub use openings::{ItemSet, Openings, openings, route_with};
-pub use reach::{BlockedPassage, Passage, Reach, reach};
+pub use passages::{BlockedPassage, Passage};
+pub use reach::{Access, Reach, StrandedLocation, reach};
 pub use target::TargetError;
 pub use trips::{TripAct, TripRoute, trips};
 

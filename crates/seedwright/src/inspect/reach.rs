@@ -1,12 +1,13 @@
 //! Computes what can be reached and the frontier around it.
 
-use super::UnmetRequirement;
+use std::collections::BTreeMap;
+
+use super::explain::ClosedFinder;
+use super::passages::{BlockedPassage, Passage, closed_place, edges};
 use super::trips::{TripRoute, trips};
-use crate::logic::{Logic, State};
-use crate::world::{
-    Door, DoorId, EventId, EventSiteId, LinkId, LocationId, RequirementId, Requirements, Side,
-    SpotId, Way, World,
-};
+use crate::grid::BitSet;
+use crate::logic::{FactId, Logic, State};
+use crate::world::{EventId, LocationId, RoomId, SpotId, World};
 
 /// The reachable part of a world in a state.
 #[derive(Clone, Debug)]
@@ -17,8 +18,17 @@ pub struct Reach {
     pub trips: Vec<TripRoute>,
     /// The reached spots without a known way back to a start; empty if the player can warp.
     pub trapped: Vec<SpotId>,
-    /// The locations whose item can be collected.
+    /// The locations whose item can be collected by a player who comes home again.
     pub locations: Vec<LocationId>,
+    /// Those of these locations that can be collected only after or on a trip.
+    pub on_trips: Vec<LocationId>,
+    /// The locations whose item can be collected by a player who then has no known way back.
+    pub stranded: Vec<StrandedLocation>,
+    /// The rooms of which some spot can be reached.
+    pub rooms: Vec<(RoomId, Access)>,
+    /// Whether every trip was tried. If not, the search for trips ran out of its budget, and more may be
+    /// reachable.
+    pub is_complete: bool,
     /// The events that have happened.
     pub events: Vec<EventId>,
     /// Whether the goal is met.
@@ -28,140 +38,24 @@ pub struct Reach {
     pub frontier: Vec<BlockedPassage>,
 }
 
-/// Something that can be passed, collected or triggered when its requirement holds.
+/// How a place can be visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Passage {
-    /// A link.
-    Link(LinkId),
-    /// A door, entered from this side.
-    Door(DoorId, Side),
-    /// A location.
-    Location(LocationId),
-    /// An event site.
-    EventSite(EventSiteId),
+pub enum Access {
+    /// The player comes home again.
+    Home,
+    /// The player comes home again from a trip, or after one.
+    Trip,
+    /// The player can go there, but has no known way back.
+    NoWayBack,
 }
 
-/// A closed passage at a reached spot.
+/// A location whose item can be collected by a player who then has no known way back.
 #[derive(Clone, Debug)]
-pub struct BlockedPassage {
-    /// The passage.
-    pub passage: Passage,
-    /// Where it starts.
-    pub from: SpotId,
-    /// Where it leads; a location or event leads nowhere.
-    pub to: Option<SpotId>,
-    /// What its requirement lacks.
-    pub missing: UnmetRequirement,
-    /// Whether it lacks only a known way back to a start.
-    pub no_way_back: bool,
-    /// Whether this is the back of a door that opens only after it has been passed from the front.
-    pub opens_from_front: bool,
-}
-
-impl BlockedPassage {
-    /// Returns the smallest number of single things that would open it.
-    pub fn parts(&self) -> u32 {
-        let others = u32::from(self.opens_from_front) + u32::from(self.no_way_back);
-        self.missing.parts().saturating_add(others)
-    }
-
-    /// Whether a single obtainable thing would open it.
-    pub fn is_near(&self) -> bool {
-        self.distance() == (Hurdle::Parts, 1)
-    }
-
-    /// Returns how far it is from opening: first by the kind of hurdle, then by the number of parts.
-    pub(super) fn distance(&self) -> (Hurdle, u32) {
-        let hurdle = if !self.missing.is_possible() {
-            Hurdle::Settings
-        } else if self.opens_from_front {
-            Hurdle::OtherSide
-        } else {
-            Hurdle::Parts
-        };
-        (hurdle, self.parts())
-    }
-}
-
-/// What keeps a passage closed, the easiest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Hurdle {
-    /// Items or events that can be obtained.
-    Parts,
-    /// A door that is opened by passing it from the other side, so it is never the way there.
-    OtherSide,
-    /// The settings: no item can open it.
-    Settings,
-}
-
-/// A directed edge between two spots, by link or door.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    pub passage: Passage,
-    pub from: SpotId,
-    pub to: SpotId,
-    /// The requirements, all of which must hold.
-    pub needs: [RequirementId; 3],
-    /// Whether it must be opened from the other side.
-    pub opens_from_front: bool,
-}
-
-/// Every directed edge of a world. A one-way door has one, other doors two.
-pub(super) fn edges(world: &World) -> impl Iterator<Item = Edge> {
-    let links = world.links.iter().map(|(id, link)| Edge {
-        passage: Passage::Link(id),
-        from: link.from,
-        to: link.to,
-        needs: [link.need, Requirements::ALWAYS, Requirements::ALWAYS],
-        opens_from_front: false,
-    });
-    let doors = world.doors.iter().flat_map(|(id, door)| {
-        let sides: &[Side] = if door.way == Way::One { &[Side::A] } else { &[Side::A, Side::B] };
-        sides.iter().map(move |side| door_edge(id, door, *side))
-    });
-    links.chain(doors)
-}
-
-/// The edge through a door from one side. A door that was opened from its front has all its locks open.
-pub(super) fn door_edge(id: DoorId, door: &Door, side: Side) -> Edge {
-    let (from, to) = (door.end(side), door.end(side.other()));
-    let mut edge = Edge {
-        passage: Passage::Door(id, side),
-        from: from.spot,
-        to: to.spot,
-        needs: [from.need, Requirements::ALWAYS, Requirements::ALWAYS],
-        opens_from_front: door.way == Way::Once && side == Side::B,
-    };
-    if !edge.opens_from_front {
-        let own = from.lock.as_ref().map(|lock| lock.need);
-        let behind = to.need_from_behind(from);
-        edge.needs[1] = own.unwrap_or(Requirements::ALWAYS);
-        edge.needs[2] = behind.unwrap_or(Requirements::ALWAYS);
-        edge.opens_from_front = behind.is_none();
-    }
-    edge
-}
-
-impl Edge {
-    /// Whether it is open only because the player came through from the other side.
-    pub fn was_opened_there(&self, holds: impl Fn(RequirementId) -> bool) -> bool {
-        self.opens_from_front || !self.needs.iter().all(|need| holds(*need))
-    }
-
-    /// Converts the edge into a blocked passage in a state.
-    pub fn blocked(self, world: &World, logic: &Logic, state: &State<'_>) -> BlockedPassage {
-        let missing = UnmetRequirement::of_several(world, logic, state, &self.needs);
-        let returns = logic.returns(self.from).is_none_or(|fact| state.knows(fact));
-        BlockedPassage {
-            passage: self.passage,
-            from: self.from,
-            to: Some(self.to),
-            // Opening a lock is an action, after which the player comes back.
-            no_way_back: missing.is_nothing() && !self.opens_from_front && !returns,
-            missing,
-            opens_from_front: self.opens_from_front,
-        }
-    }
+pub struct StrandedLocation {
+    /// The location.
+    pub location: LocationId,
+    /// The closed passages on the way back, the closest to opening first.
+    pub way_back: Vec<BlockedPassage>,
 }
 
 /// Computes what can be reached in a state.
@@ -175,15 +69,104 @@ pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
         .chain(closed_places(world, logic, state))
         .collect();
     frontier.sort_by_key(|blocked| (blocked.distance(), blocked.passage));
+    let levels = AccessLevels::new(logic, state);
+    let open = |access: Access| {
+        let all = logic.locations();
+        all.filter(|id| levels.location(*id) == Some(access)).collect::<Vec<_>>()
+    };
+    let mut locations = [open(Access::Home), open(Access::Trip)].concat();
+    locations.sort_unstable();
     Reach {
-        trips: trips(logic, state),
+        trips: trips(world, logic, state),
         trapped: spots.iter().copied().filter(|spot| !returns(spot)).collect(),
         spots,
-        locations: logic.locations().filter(|id| state.knows(logic.open(*id))).collect(),
+        locations,
+        on_trips: open(Access::Trip),
+        stranded: stranded(world, logic, state, &open(Access::NoWayBack)),
+        rooms: levels.rooms(world),
+        is_complete: levels.is_complete,
         events: world.events.ids().filter(|id| state.knows(logic.happened(*id))).collect(),
         goal: state.knows(logic.goal()),
         frontier,
     }
+}
+
+/// What a player can do who comes home again, with and without trips, and who does not.
+struct AccessLevels<'a> {
+    logic: &'a Logic,
+    state: &'a State<'a>,
+    /// The state without any trip, if trips were made.
+    at_home: Option<State<'a>>,
+    /// What holds on trips that do not come home.
+    beyond: BitSet,
+    is_complete: bool,
+}
+
+impl<'a> AccessLevels<'a> {
+    fn new(logic: &'a Logic, state: &'a State<'a>) -> Self {
+        let has_trips = state.trips().next().is_some();
+        let (beyond, tried_all) = state.beyond_return();
+        Self {
+            at_home: has_trips.then(|| state.without_trips()),
+            is_complete: tried_all && !state.gave_up(),
+            logic,
+            state,
+            beyond,
+        }
+    }
+
+    /// How facts that hold together can be made to hold.
+    fn of(&self, facts: &[FactId]) -> Option<Access> {
+        let known = |state: &State<'_>| facts.iter().all(|fact| state.knows(*fact));
+        match &self.at_home {
+            _ if !known(self.state) => None,
+            Some(at_home) if !known(at_home) => Some(Access::Trip),
+            _ => Some(Access::Home),
+        }
+    }
+
+    fn location(&self, location: LocationId) -> Option<Access> {
+        let open = self.logic.open(location);
+        let beyond = self.beyond.contains(open.0).then_some(Access::NoWayBack);
+        self.of(&[open]).or(beyond)
+    }
+
+    fn spot(&self, spot: SpotId) -> Option<Access> {
+        let reached = self.logic.reached(spot);
+        let both: Vec<FactId> = [reached].into_iter().chain(self.logic.returns(spot)).collect();
+        let is_ahead = self.state.knows(reached) || self.beyond.contains(reached.0);
+        self.of(&both).or(is_ahead.then_some(Access::NoWayBack))
+    }
+
+    /// The rooms of which some spot can be reached, each as its best spot.
+    fn rooms(&self, world: &World) -> Vec<(RoomId, Access)> {
+        let mut rooms = BTreeMap::<RoomId, Access>::new();
+        for (id, spot) in world.spots.iter() {
+            if let Some(access) = self.spot(id) {
+                let best = rooms.entry(spot.room).or_insert(access);
+                *best = access.min(*best);
+            }
+        }
+        rooms.into_iter().collect()
+    }
+}
+
+/// The locations without a known way back, each with what blocks it.
+fn stranded(
+    world: &World,
+    logic: &Logic,
+    state: &State<'_>,
+    locations: &[LocationId],
+) -> Vec<StrandedLocation> {
+    if locations.is_empty() {
+        return Vec::new();
+    }
+    let finder = ClosedFinder::new(world, logic, state);
+    let way_back = |location: LocationId| finder.ways_back(&[world.locations[location].at]);
+    let locations = locations.iter();
+    let stranded = locations
+        .map(|location| StrandedLocation { location: *location, way_back: way_back(*location) });
+    stranded.collect()
 }
 
 /// The closed locations and event sites at reached spots.
@@ -199,25 +182,4 @@ fn closed_places(world: &World, logic: &Logic, state: &State<'_>) -> Vec<Blocked
     let reached = |at| state.knows(logic.reached(at));
     let places = locations.chain(sites).filter(|(_, at, _)| reached(*at));
     places.map(|(passage, at, need)| closed_place(world, logic, state, passage, at, need)).collect()
-}
-
-/// Converts a location or event site into a blocked passage in a state.
-pub(super) fn closed_place(
-    world: &World,
-    logic: &Logic,
-    state: &State<'_>,
-    passage: Passage,
-    at: SpotId,
-    need: RequirementId,
-) -> BlockedPassage {
-    let missing = UnmetRequirement::of(world, logic, state, need);
-    let returns = logic.returns(at).is_none_or(|fact| state.knows(fact));
-    BlockedPassage {
-        passage,
-        from: at,
-        to: None,
-        no_way_back: missing.is_nothing() && !returns,
-        missing,
-        opens_from_front: false,
-    }
 }

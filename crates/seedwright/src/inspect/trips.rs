@@ -1,7 +1,10 @@
 //! Trips into places that can't yet be left, act by act.
 
-use crate::logic::{Energy, FactId, Logic, Meaning, RuleId, State, Trip, TripStep};
-use crate::world::{DoorId, EventId, LocationId, SpotId};
+use super::passages::door_edge;
+use crate::logic::{
+    Energy, FactId, Logic, LoweredRequirement, Meaning, Origin, RuleId, State, Trip, TripStep,
+};
+use crate::world::{DoorId, EventId, ItemId, LocationId, RequirementId, SpotId, World};
 
 /// A trip: what a player does who leaves without a known way back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,18 +16,18 @@ pub struct TripRoute {
 }
 
 /// One act of a trip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TripAct {
     /// The player goes to a spot without a way back.
     Go(SpotId),
-    /// The player collects the item at a location.
-    Collect(LocationId),
+    /// The player collects the item at a location; if it is known, this one.
+    Collect(LocationId, Option<ItemId>),
     /// The player triggers an event.
     Trigger(EventId),
     /// The player opens a door.
     Open(DoorId),
-    /// The player comes to a spot that leads back.
-    Return(SpotId),
+    /// The player comes to a spot that leads back, by passages with these requirements.
+    Return(SpotId, Vec<RequirementId>),
     /// The player loses health, and has this much left.
     Lose {
         /// The health that is lost.
@@ -37,42 +40,87 @@ pub enum TripAct {
 }
 
 /// Returns the trips that a state depends on, in order.
-pub fn trips(logic: &Logic, state: &State<'_>) -> Vec<TripRoute> {
-    state.trips().map(|trip| route(logic, state, trip)).collect()
+pub fn trips(world: &World, logic: &Logic, state: &State<'_>) -> Vec<TripRoute> {
+    state.trips().map(|trip| route(world, logic, state, trip)).collect()
 }
 
 /// Returns a trip act by act.
-pub(super) fn route(logic: &Logic, state: &State<'_>, trip: &Trip) -> TripRoute {
+pub(super) fn route(world: &World, logic: &Logic, state: &State<'_>, trip: &Trip) -> TripRoute {
     let mut health = HealthBar::new(logic, state, trip);
-    let acts = trip.steps.iter().flat_map(|step| match *step {
-        TripStep::Leave(spot) => vec![TripAct::Go(SpotId(spot))],
-        TripStep::Pass(rule) => {
-            let to = spot_behind(logic, rule).map(TripAct::Go);
-            act(logic, logic.rules().head(rule)).into_iter().chain(to).collect()
+    let mut acts = Vec::new();
+    for (number, step) in trip.steps.iter().enumerate() {
+        match *step {
+            TripStep::Leave(spot) => acts.push(TripAct::Go(SpotId(spot))),
+            TripStep::Pass(rule) => {
+                acts.extend(act(logic, state, logic.rules().head(rule)));
+                acts.extend(spot_behind(logic, rule).map(TripAct::Go));
+            }
+            TripStep::Fires(rule) => acts.extend(act(logic, state, logic.rules().head(rule))),
+            TripStep::Takes(slot) => health.take(state.content(slot)),
+            TripStep::Return(spot) => {
+                let needs = needs_on_way(world, logic, &trip.steps[..number], SpotId(spot));
+                acts.push(TripAct::Return(SpotId(spot), needs));
+            }
+            TripStep::Pay(rule) => {
+                let head = logic.rules().energy().map(|energy| energy.costly[rule as usize].head);
+                acts.extend(head.and_then(|head| match logic.meaning(head) {
+                    Meaning::Reached(spot) => Some(TripAct::Go(spot)),
+                    _ => act(logic, state, head),
+                }));
+                acts.extend(health.pay(rule));
+            }
+            TripStep::Refill(spot) => acts.push(TripAct::Refill(SpotId(spot), health.refill())),
         }
-        TripStep::Fires(rule) => act(logic, logic.rules().head(rule)).into_iter().collect(),
-        TripStep::Takes(slot) => {
-            health.take(state.content(slot));
-            Vec::new()
+    }
+    TripRoute { acts, ends: trip.ends }
+}
+
+/// Returns the requirements of the passages by which the last of some steps come to a spot, without those that
+/// always hold.
+fn needs_on_way(
+    world: &World,
+    logic: &Logic,
+    steps: &[TripStep],
+    spot: SpotId,
+) -> Vec<RequirementId> {
+    let mut needs = Vec::new();
+    let mut here = logic.reached(spot);
+    // The rule that came to a spot is logged behind those that came to the spots before it.
+    for step in steps.iter().rev() {
+        let rule = match step {
+            TripStep::Fires(rule) if logic.rules().head(*rule) == here => *rule,
+            TripStep::Leave(_) | TripStep::Pass(_) => break,
+            _ => continue,
+        };
+        match logic.origin(rule) {
+            Origin::Link(link) => needs.push(world.links[link].need),
+            Origin::Door(door, side) => {
+                needs.extend(door_edge(door, &world.doors[door], side).needs);
+            }
+            _ => {}
         }
-        TripStep::Return(spot) => vec![TripAct::Return(SpotId(spot))],
-        TripStep::Pay(rule) => {
-            let head = logic.rules().energy().map(|energy| energy.costly[rule as usize].head);
-            let go = head.and_then(|head| match logic.meaning(head) {
-                Meaning::Reached(spot) => Some(TripAct::Go(spot)),
-                _ => act(logic, head),
-            });
-            go.into_iter().chain(health.pay(rule)).collect()
+        let mut body = logic.rules().body(rule).iter().map(|(fact, _)| *fact);
+        match body.find(|fact| matches!(logic.meaning(*fact), Meaning::Reached(_))) {
+            Some(from) => here = from,
+            None => break,
         }
-        TripStep::Refill(spot) => vec![TripAct::Refill(SpotId(spot), health.refill())],
-    });
-    TripRoute { acts: acts.collect(), ends: trip.ends }
+    }
+    needs.retain(|need| logic.lowered(*need) != LoweredRequirement::Always);
+    needs.reverse();
+    needs.dedup();
+    needs
 }
 
 /// Returns the act that makes a fact known, if it is one.
-fn act(logic: &Logic, fact: FactId) -> Option<TripAct> {
+fn act(logic: &Logic, state: &State<'_>, fact: FactId) -> Option<TripAct> {
     match logic.meaning(fact) {
-        Meaning::Open(location) => Some(TripAct::Collect(location)),
+        Meaning::Open(location) => {
+            let item = state.content(fact).and_then(|content| match logic.meaning(content) {
+                Meaning::Held(item, _) => Some(item),
+                _ => None,
+            });
+            Some(TripAct::Collect(location, item))
+        }
         Meaning::Happened(event) => Some(TripAct::Trigger(event)),
         Meaning::Opened(door) => Some(TripAct::Open(door)),
         _ => None,

@@ -224,9 +224,8 @@ impl Placer {
         let departures = Vec::new();
         let mut placer = Self { world, settings, logic, task, condensed, blank, departures };
         checks::check(&placer).map_err(refuse)?;
-        never_stuck::check(&placer).map_err(|reason| {
-            refuse(Box::new(Refusal { reason: *reason, basis: Basis::Bound }))
-        })?;
+        never_stuck::check(&placer)
+            .map_err(|reason| refuse(Box::new(Refusal { reason: *reason, basis: Basis::Bound })))?;
         placer.departures = bases::departures(&placer);
         Ok(placer)
     }

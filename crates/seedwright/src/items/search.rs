@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use super::board::{Board, NONE};
 use super::{
     Basis, BlockedCopy, Error, ItemCopy, NotFound, NotShown, PlacedCopy, Placement, Placer,
-    Refusal, Step,
-    aim_facts, checks, slot,
+    Refusal, Step, aim_facts, checks, slot,
 };
 use crate::error::WithNames;
 use crate::logic::{Checkpoint, FactId, NeverStuck, State, StuckSpot};

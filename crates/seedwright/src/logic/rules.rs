@@ -93,6 +93,11 @@ impl Rules {
         self.walk.as_ref()?.energy.as_ref().map(|rules| &rules.energy)
     }
 
+    /// Returns the facts that speak from where the player stands, if the player has to walk.
+    pub fn places(&self) -> Option<&Places> {
+        self.walk.as_ref().map(|walk| &walk.places)
+    }
+
     /// Returns the fact that a rule concludes.
     #[inline]
     pub fn head(&self, rule: RuleId) -> FactId {

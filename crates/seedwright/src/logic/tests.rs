@@ -15,6 +15,7 @@ mod never_stuck;
 mod oracles;
 pub(crate) mod random_worlds;
 mod rounds;
+mod shown;
 mod sizes;
 pub(crate) mod sketch;
 mod trail;

@@ -134,6 +134,8 @@
 //! | W0422 | The settings leave no start. |
 //! | W0423 | No location is reachable at the start. |
 //! | W0424 | A pool with one item per area has more items than areas. |
+//! | N0425 | The start is left for good: locations lie where the player never comes back from. |
+//! | N0426 | Exclusive last ways: of several places that nobody leaves, a player sees one. |
 //! | W0430 | A template or group can never be placed. |
 //! | W0431 | No layout can exist. |
 //! | W0460 | The player's strength may fall below the promised ratio. |
@@ -155,6 +157,7 @@ pub use crate::document::{
     Diagnostic, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, MAX_PACK_TOKENS, MAX_TEXT_BYTES,
     SourceFile, Span, line_column,
 };
+pub(crate) use form::is_too_large_plan;
 pub use language::Names;
 pub use read::{Reading, SettingsFile, Sources, read, read_plan, read_request, read_settings};
 pub use shape::{json_schema, plan_schema, settings_schema};

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::details::PlanFault;
@@ -32,6 +33,11 @@ struct RecordedPlan {
 impl Plan {
     /// Creates the plan of some files; later files override earlier ones.
     pub fn new(files: impl IntoIterator<Item = SourceFile>) -> Self {
+        let files: Vec<SourceFile> = files.into_iter().collect();
+        if pack::is_too_large_plan(&files) {
+            // Reading the plan reports it.
+            return Self { files: files.into(), bundle: None, recorded: None };
+        }
         let files: Arc<[SourceFile]> = files.into_iter().map(with_items).collect();
         let documents = files.iter().filter_map(|file| serde_json::from_slice(&file.bytes).ok());
         let mut bundles = documents.filter(|document: &Value| document.get("decisions").is_some());
@@ -183,9 +189,19 @@ fn with_items(file: SourceFile) -> SourceFile {
 
 /// Returns the settings of a bundle or a spoiler; `None` for other plans.
 fn settings_in(file: &SourceFile) -> Option<Map<String, Value>> {
-    let document: Value = serde_json::from_slice(&file.bytes).ok()?;
-    let result = document.get("about").unwrap_or(&document);
-    result.get("settings")?.as_object().cloned()
+    /// The rest of the document, which can be large, is skipped.
+    #[derive(Deserialize)]
+    struct Stated {
+        about: Option<About>,
+        settings: Option<Value>,
+    }
+    #[derive(Deserialize)]
+    struct About {
+        settings: Option<Value>,
+    }
+    let stated: Stated = serde_json::from_slice(&file.bytes).ok()?;
+    let settings = stated.about.map_or(stated.settings, |about| about.settings)?;
+    settings.as_object().cloned()
 }
 
 fn end(world: &World, door: &str, side: &str) -> Result<EndId, PlanFault> {

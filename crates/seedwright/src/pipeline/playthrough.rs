@@ -9,7 +9,7 @@ use super::watch::{Event, Watch};
 use crate::error::{StageError, WithNames};
 use crate::items::{PlacedCopy, Placer, Refusal, Step};
 use crate::logic::Logic;
-use crate::progression::Progress;
+use crate::progression::{Progress, Walkthrough};
 use crate::random::Seed;
 use crate::rows::{RowNumbers, StaticWorld};
 use crate::world::{DoorId, ItemRequest, Settings, World};
@@ -51,7 +51,7 @@ impl Playthrough {
         };
         let placed: Vec<PlacedCopy> = placed.iter().map(|one| self.numbers.placed(one)).collect();
         let progress = Progress::new(&self.rows, &[], &[]);
-        let (finds, to_goal) = progress.walk(&progress.playthrough(&placed));
+        let Walkthrough { finds, to_goal, .. } = progress.walk(&progress.playthrough(&placed));
         let ways = finds.iter().map(|find| &find.path).chain([&to_goal]);
         let passed = ways.flat_map(|way| way.windows(2));
         let passed: BTreeSet<(u32, u32)> =

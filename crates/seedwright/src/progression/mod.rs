@@ -39,8 +39,21 @@ pub struct Find {
     /// The item copy and its location.
     pub placed: PlacedCopy,
     /// The path from a start, as spot numbers. A long path begins at the last spot that an earlier path has
-    /// passed.
+    /// passed. On a trip it leads to where the trip begins.
     pub path: Vec<u32>,
+    /// If it is found on a trip, the spots at which the player stays without a known way back.
+    pub trip: Vec<u32>,
+}
+
+/// A playthrough step by step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walkthrough {
+    /// The finds, in order.
+    pub finds: Vec<Find>,
+    /// The path to the goal, as spot numbers. If the game ends on a trip, it leads to where that begins.
+    pub to_goal: Vec<u32>,
+    /// If the game ends on a trip, the spots at which the player stays without a way back.
+    pub last_trip: Vec<u32>,
 }
 
 impl<'w> Progress<'w> {
@@ -70,8 +83,8 @@ impl<'w> Progress<'w> {
         playthrough::required(self, &self.used(placed), playthrough)
     }
 
-    /// Returns the finds of a playthrough with their spheres and paths, and the path to the goal.
-    pub fn walk(&self, playthrough: &[PlacedCopy]) -> (Vec<Find>, Vec<u32>) {
+    /// Returns the finds of a playthrough with their spheres, paths and trips, and the path to the goal.
+    pub fn walk(&self, playthrough: &[PlacedCopy]) -> Walkthrough {
         spheres::walk(self, playthrough)
     }
 

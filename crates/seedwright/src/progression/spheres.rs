@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Find, Progress};
+use super::{Find, Progress, Walkthrough};
 use crate::items::PlacedCopy;
 use crate::logic::{FactId, Reason, Slice, State, Trip, TripStep};
 use crate::world::LocationId;
@@ -112,7 +112,7 @@ impl Sphere {
 }
 
 /// Walks a playthrough, and returns the sphere and the path of each find.
-pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> (Vec<Find>, Vec<u32>) {
+pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> Walkthrough {
     let mut state = State::new(&progress.rules);
     let mut finds = Vec::new();
     let mut left = playthrough.to_vec();
@@ -140,9 +140,11 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> (Vec<
             sphere,
             placed: *placed,
             path: walked.on(paths.to(progress.slot(placed))),
+            trip: progress.trip_to(&state, progress.slot(placed)),
         }));
         if now.is_empty() {
             let to_goal = paths.to(progress.layout.goal);
+            let last_trip = state.last_way().map_or_else(Vec::new, |trip| progress.stays(trip));
             // The others are found on the last way, which begins where the path to the goal ends.
             let last = match left.is_empty() {
                 true => sphere,
@@ -152,8 +154,9 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> (Vec<
                 sphere: last,
                 placed: *placed,
                 path: walked.on(to_goal.clone()),
+                trip: last_trip.clone(),
             }));
-            return (finds, walked.on(to_goal));
+            return Walkthrough { finds, to_goal: walked.on(to_goal), last_trip };
         }
         now.iter().for_each(|placed| state.add(progress.copy(placed)));
         left = later;
@@ -178,6 +181,14 @@ impl Progress<'_> {
             }
         });
         stays.collect()
+    }
+
+    /// Returns the spots at which the player stays on the trip that a fact was gained on, if it was.
+    fn trip_to(&self, state: &State<'_>, fact: FactId) -> Vec<u32> {
+        match state.reason(fact) {
+            Some(Reason::Trip(trip)) => self.stays(state.trip(trip)),
+            _ => Vec::new(),
+        }
     }
 
     /// Returns the fact that the spot at which a trip begins is reached.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Progress, Sphere};
+use super::{Progress, Sphere, Walkthrough};
 use crate::items::tests::oracle::kinds;
 use crate::items::tests::place;
 use crate::items::tests::random_jobs::{Extras, Job};
@@ -192,7 +192,7 @@ fn ways_lead_from_a_start_to_each_find() {
     let mut steps = 0;
     on_random_placements("ways", &JOBS, |job, progress, placed| {
         let playthrough = progress.playthrough(placed);
-        let (finds, to_goal) = progress.walk(&playthrough);
+        let Walkthrough { finds, to_goal, .. } = progress.walk(&playthrough);
         let walked: Vec<PlacedCopy> = finds.iter().map(|find| find.placed).collect();
         let spheres = progress.spheres(&playthrough);
         for (number, sphere) in spheres.iter().enumerate() {
@@ -237,7 +237,8 @@ fn a_way_past_something_that_was_seen_goes_by_itself() {
     let (rows, _) = StaticWorld::new(&world, &logic);
     let copy = ItemCopy { item: axe, number: 0 };
     let location = LocationId(0);
-    let (finds, _) = Progress::new(&rows, &[], &[]).walk(&[PlacedCopy { location, copy }]);
+    let Walkthrough { finds, .. } =
+        Progress::new(&rows, &[], &[]).walk(&[PlacedCopy { location, copy }]);
     assert_eq!(finds[0].path, [hall.0, closet.0]);
 }
 
@@ -289,7 +290,7 @@ fn goals_of_any_depth_and_sharing_have_ways() {
         }
         let Game { world, logic } = sketch.finish();
         let (rows, _) = StaticWorld::new(&world, &logic);
-        let (_, to_goal) = Progress::new(&rows, &[], &[]).walk(&[]);
+        let Walkthrough { to_goal, .. } = Progress::new(&rows, &[], &[]).walk(&[]);
         assert!(to_goal.len() <= 2);
     }
 }

@@ -53,6 +53,8 @@ const CASES: &[(&str, &str)] = cases![
     "W0424",
     "W0424.within",
     "W0424.areas",
+    "N0425",
+    "N0426",
     "W0491",
     "W0492",
     "W0493",

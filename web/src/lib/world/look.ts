@@ -6,6 +6,8 @@ import type { LegendSign, ScenePlace, SceneRoom, SceneThing } from "../schemas";
 export const OVERLAYS = {
   check: "M-.42 0L-.18-.2L-.08-.04L.28-.4L.46-.2L-.06.38Z",
   plus: "M-.14-.42H.14V-.14H.42V.14H.14V.42H-.14V.14H-.42V-.14H-.14Z",
+  loop: "M-.44-.06L-.2-.4L.04-.06H-.1V.06A.15.15 0 0 0 .2.06V-.34H.42V.06A.37.37 0 0 1-.32.06V-.06Z",
+  down: "M-.13-.42H.13V-.02H.4L0 .42L-.4-.02H-.13Z",
   cross: "M-.34-.2L-.2-.34L0-.14L.2-.34L.34-.2L.14 0L.34.2L.2.34L0 .14L-.2.34L-.34.2L-.14 0Z",
 };
 

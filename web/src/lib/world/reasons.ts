@@ -19,7 +19,7 @@ export function reasonRows(atlas: Atlas, explanation: Explanation, most: number)
   for (const reason of "reasons" in explanation ? explanation.reasons : []) {
     if (reason.missing) rows.push({ way: spotWords(atlas, reason.target), need: `needs ${words(reason.missing)}` });
     if (reason.trapped) rows.push({ way: spotWords(atlas, reason.target), need: "can be entered but not left" });
-    for (const blocked of reason.blocked) {
+    for (const blocked of [...reason.blocked, ...reason.noWayBack]) {
       const row = { way: wayOf(atlas, blocked), need: needOf(blocked) };
       const key = row.way + row.need;
       if (!seen.has(key)) rows.push(row);

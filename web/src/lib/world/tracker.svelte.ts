@@ -5,7 +5,11 @@ import { current } from "./current.svelte";
 import type { Look, PlaceSign } from "./look";
 import type { ProblemDocument, Reach, Scene, ScenePlace, SceneRoom, World } from "../schemas";
 
-export type Status = "open" | "next" | "closed";
+/** Home again, on a trip that comes home, no way back known, one item away, or not yet reachable. */
+export type Status = "open" | "trip" | "stranded" | "next" | "closed";
+
+/** Whether the item can be taken and brought home. */
+export const comesHome = (status: Status) => status === "open" || status === "trip";
 
 export interface ItemRow {
   name: string;
@@ -24,8 +28,17 @@ class Tracker {
   #key = "";
   #work: AbortController | null = null;
   #waiting = 0;
-  #rooms = $derived(new Set(this.reach?.rooms));
-  #spots = $derived(new Set(this.reach?.locations));
+  #rooms = $derived(
+    statuses(this.reach?.rooms, this.reach?.roomsOnTrips, this.reach?.roomsWithoutReturn, this.reach?.nextRooms),
+  );
+  #spots = $derived(
+    statuses(
+      this.reach?.locations,
+      this.reach?.onTrips,
+      this.reach?.stranded.map(({ location }) => location),
+      this.reach?.next,
+    ),
+  );
 
   /** Restores the player's progress in a world. */
   open(key: string) {
@@ -60,13 +73,17 @@ class Tracker {
   }
 
   room(name: string): Status {
-    if (this.#rooms.has(name)) return "open";
-    return this.reach && name in this.reach.nextRooms ? "next" : "closed";
+    return this.#rooms.get(name) ?? "closed";
   }
 
   spot(name: string): Status {
-    if (this.#spots.has(name)) return "open";
-    return this.reach && name in this.reach.next ? "next" : "closed";
+    return this.#spots.get(name) ?? "closed";
+  }
+
+  /** Whether some room or place has a status. */
+  shows(status: Status): boolean {
+    const has = (statuses: Map<string, Status>) => [...statuses.values()].includes(status);
+    return has(this.#rooms) || has(this.#spots);
   }
 
   #changed() {
@@ -95,6 +112,17 @@ class Tracker {
 
 export const tracker = new Tracker();
 
+/** The status of every name that has one. A later list wins over an earlier one. */
+function statuses(home: string[] = [], trips: string[] = [], stranded: string[] = [], next: object = {}): Map<string, Status> {
+  const lists: [Status, string[]][] = [
+    ["next", Object.keys(next)],
+    ["stranded", stranded],
+    ["open", home],
+    ["trip", trips],
+  ];
+  return new Map(lists.flatMap(([status, names]) => names.map((name) => [name, status] as const)));
+}
+
 const storageKey = (key: string) => `tracker ${key}`;
 
 function read(key: string): { have: Record<string, number>; taken: Record<string, boolean> } {
@@ -120,13 +148,30 @@ export function trackedItems(world: World): ItemRow[] {
     .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
 }
 
-const FILLS: Record<Status, string> = { open: "var(--map-reached)", next: "url(#fill-next)", closed: "url(#fill-closed)" };
-const SIGNS: Record<Status, PlaceSign> = { open: "treasure", next: "plus", closed: "cross" };
+const FILLS: Record<Status, string> = {
+  open: "var(--map-reached)",
+  trip: "url(#fill-trip)",
+  stranded: "url(#fill-stranded)",
+  next: "url(#fill-next)",
+  closed: "url(#fill-closed)",
+};
+const SIGNS: Record<Status, PlaceSign> = { open: "treasure", trip: "loop", stranded: "down", next: "plus", closed: "cross" };
 export const STATUS_WORDS: Record<Status, string> = {
-  open: "reachable",
+  open: "reachable, and home again",
+  trip: "on a trip that comes home",
+  stranded: "reachable, but no way back known",
   next: "reachable with one more item",
   closed: "not yet reachable",
 };
+
+/** Most worlds have no trips, so the legend names them only where there are some. */
+const LEGEND: { status: Status; label: string; isCommon: boolean }[] = [
+  { status: "open", label: "home again", isCommon: true },
+  { status: "trip", label: "on a trip that comes home", isCommon: false },
+  { status: "stranded", label: "no way back known", isCommon: false },
+  { status: "next", label: "one item away", isCommon: true },
+  { status: "closed", label: "not yet reachable", isCommon: true },
+];
 
 /** The look of the map for a player, without spoilers. */
 export function trackerLook(scene: Scene): Look {
@@ -142,9 +187,11 @@ export function trackerLook(scene: Scene): Look {
     badge: () => null,
     showsItems: false,
     legend: [
-      { label: "reachable", fill: FILLS.open, sign: SIGNS.open },
-      { label: "one item away", fill: FILLS.next, sign: SIGNS.next },
-      { label: "not yet reachable", fill: FILLS.closed, sign: SIGNS.closed },
+      ...LEGEND.filter(({ status, isCommon }) => isCommon || tracker.shows(status)).map(({ status, label }) => ({
+        label,
+        fill: FILLS[status],
+        sign: SIGNS[status],
+      })),
       { label: "collected", sign: "check" },
     ],
     hides: ["slot"],

@@ -78,9 +78,8 @@ pub fn details(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
         list("events", &events.collect::<Vec<_>>(), &mut text);
         for stays in &sphere.trips {
             let spots = stays.iter().map(|spot| analysis.world().spots[*spot as usize].as_str());
-            let end = if sphere.is_last_way { "; the game ends there" } else { ", and home again" };
-            let spots = spots.collect::<Vec<_>>().join(", ");
-            let _ = writeln!(text, "  trip: {}{end}", shown(&spots));
+            let _ =
+                writeln!(text, "  {}", trip_line(&spots.collect::<Vec<_>>(), sphere.is_last_way));
         }
         if everything {
             list("rooms", &analysis.new_rooms[number], &mut text);
@@ -133,12 +132,23 @@ fn found(analysis: &SphereAnalysis<'_>, sphere: &Sphere, rows: usize, text: &mut
     text.push_str(&left_out(finds.len(), rows));
 }
 
+/// The places at which the player stays on a trip.
+fn trip_line(spots: &[&str], is_last: bool) -> String {
+    let end = if is_last { "the game ends there" } else { "home again" };
+    let spots: Vec<_> =
+        spots.iter().map(|spot| format!("{} (no way back yet)", shown(spot))).collect();
+    format!("trip: {}; {end}", spots.join("; "))
+}
+
 /// Lists the finds that complete the game, each with its route, and those that are always required.
 pub fn playthrough(analysis: &SphereAnalysis<'_>) -> String {
     let (finds, required) = analysis.counts();
     let mut text = format!("playthrough: {}, {required} of them required\n", count(finds, "find"));
     let width = finds.to_string().len();
     let way = |spots: &[u32]| way(&analysis.rooms(spots));
+    let spots = |spots: &[u32]| -> Vec<&str> {
+        spots.iter().map(|spot| analysis.world().spots[*spot as usize].as_str()).collect()
+    };
     for (number, find) in (1..).zip(&analysis.finds) {
         let needed = if analysis.required.contains(&find.placed) { ", required" } else { "" };
         let item = shown(analysis.item(&find.placed));
@@ -146,10 +156,18 @@ pub fn playthrough(analysis: &SphereAnalysis<'_>) -> String {
         let sphere = find.sphere;
         let _ = writeln!(text, "  {number:width$}  {item} at {location} (sphere {sphere}{needed})");
         let _ = writeln!(text, "  {:width$}    {}", "", way(&find.path));
+        if !find.trip.is_empty() {
+            let line = trip_line(&spots(&find.trip), find.trip == analysis.last_trip);
+            let _ = writeln!(text, "  {:width$}    {line}", "");
+        }
     }
     let _ = writeln!(text, "  {:width$}  the goal", "");
     if !analysis.to_goal.is_empty() {
         let _ = writeln!(text, "  {:width$}    {}", "", way(&analysis.to_goal));
+    }
+    if !analysis.last_trip.is_empty() {
+        let _ =
+            writeln!(text, "  {:width$}    {}", "", trip_line(&spots(&analysis.last_trip), true));
     }
     text.push_str(&required_items(analysis));
     text

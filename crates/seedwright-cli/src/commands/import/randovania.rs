@@ -21,7 +21,10 @@ pub fn run(typed: &RandovaniaImport, printer: &Printer) -> Result<(), Failure> {
     if preset.is_none() {
         note_presets(&database.folder, printer);
     }
-    let imported = randovania::import_with(&files, preset.as_ref(), database.return_mode());
+    let imported = match database.return_mode() {
+        Some(mode) => randovania::import_with(&files, preset.as_ref(), mode),
+        None => randovania::import(&files, preset.as_ref()),
+    };
     files.extend(preset);
     finish(imported, files, &database.out, printer)
 }

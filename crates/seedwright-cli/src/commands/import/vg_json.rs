@@ -10,6 +10,9 @@ use crate::printer::Printer;
 
 pub fn run(typed: &DatabaseImport, printer: &Printer) -> Result<(), Failure> {
     let files = packs::read_database(&typed.folder, Within::Tree, printer)?;
-    let imported = vg_json::import_with(&files, typed.return_mode());
+    let imported = match typed.return_mode() {
+        Some(mode) => vg_json::import_with(&files, mode),
+        None => vg_json::import(&files),
+    };
     finish(imported, files, &typed.out, printer)
 }

@@ -18,8 +18,8 @@ Examples:
   seedwright export poptracker cove --out tracker --preset expert
   seedwright export poptracker built/seed.json --out tracker
 
-The tracker contains the compiled rules. From the items you click it computes the reachable locations: exactly those \
-that `reach` lists. Options and tricks are those of the chosen settings or of the built world. It does not reveal where the items of a built world are.
+The tracker contains the compiled rules. From the items you click it computes what `reach` lists: green locations \
+let you come home again, blue ones are on a trip that comes home, and from yellow ones no way back is known. Options and tricks are those of the chosen settings or of the built world. It does not reveal where the items of a built world are.
 
 PopTracker loads the directory, or a zip file of it, from its `packs` directory.";
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use seedwright::bundle::StaticWorld;
-use seedwright::logic::{CondensedRules, FactId, RuleId, Rules};
+use seedwright::logic::{CondensedRules, FactId, RuleId, Rules, State};
 
 /// Condensed rules that derive the same facts about locations, items and the goal, and the numbers of these facts.
 /// Facts count from 1, as in Lua.
@@ -35,7 +35,7 @@ impl TrackerRules {
             let of_use = facts.iter().any(|fact| *fact != idle);
             if of_use { facts } else { Vec::new() }
         });
-        let mut everything = seedwright::logic::State::new(&plain);
+        let mut everything = State::new(&plain);
         for fact in layout.all_copies.clone() {
             everything.add(FactId(fact));
         }
@@ -48,6 +48,11 @@ impl TrackerRules {
             opens: locations.map(|fact| everything.knows(FactId(fact))).collect(),
             condensed,
         }
+    }
+
+    /// Whether some passages cost health, which the script does not follow.
+    pub fn has_damage(&self) -> bool {
+        self.condensed.rules().energy().is_some_and(|energy| !energy.costly.is_empty())
     }
 
     /// Writes the text of `rules.lua`, for items with these codes.
@@ -82,7 +87,9 @@ RULES = {
         text.push_str("  },\n");
         text.push_str("  -- Each body: fact, weight, fact, weight, ...; then need, conclusion, need, conclusion, ...\n  bodies = {\n");
         bodies(rules, &mut text);
-        text.push_str("  },\n}\n");
+        text.push_str("  },\n");
+        walk(rules, &mut text);
+        let _ = writeln!(text, "  -- The fact that the goal is met.\n  goal = {},\n}}", self.goal);
         text
     }
 }
@@ -106,6 +113,23 @@ fn bodies(rules: &Rules, text: &mut String) {
         let conclusions = conclusions.iter().flat_map(|(need, head)| [*need, *head]);
         let _ = writeln!(text, "    {{{}, {}}},", list(entries), list(conclusions));
     }
+}
+
+/// Writes which facts speak from where the player stands, if a player can come to places without a way back.
+fn walk(rules: &Rules, text: &mut String) {
+    let Some(places) = rules.places().filter(|_| State::new(rules).makes_trips()) else {
+        return;
+    };
+    let _ = writeln!(
+        text,
+        "  -- The number of places, the first fact of \"reached\" and of \"returns\", which the others follow, and the \
+facts about the ends of doors.
+  walk = {{ places = {}, reached = {}, returns = {}, ends = {} }},",
+        places.count,
+        places.reached.0 + 1,
+        places.returns.0 + 1,
+        list(places.ends.iter().map(|fact| fact.0 + 1))
+    );
 }
 
 /// Numbers as a Lua table.

@@ -96,6 +96,8 @@ impl<'s> Tracker<'s> {
             "game_name": name,
             "package_uid": format!("seedwright_{id}"),
             "package_version": &hash[..12],
+            // Older versions do not know rules that give a level, such as `^$access|1`.
+            "min_poptracker_version": "0.25.6",
             "author": "written by seedwright; see README.md",
             "variants": { "standard": { "display_name": "Standard" } },
         })
@@ -134,7 +136,7 @@ impl<'s> Tracker<'s> {
             let children = places.map(|((name, fact), (x, y))| {
                 json!({
                     "name": name,
-                    "access_rules": [format!("$reachable|{fact}")],
+                    "access_rules": [format!("^$access|{fact}")],
                     "map_locations": [{ "map": map_name(number), "x": x, "y": y }],
                     "sections": [{ "name": own_name(name), "item_count": 1 }],
                 })
@@ -179,14 +181,29 @@ impl<'s> Tracker<'s> {
                 "It is for the built world *{words}* and knows its rules, but not where its items are.\n\n"
             )
         });
+        let damage = match self.rules.has_damage() {
+            true => {
+                "Passages that cost health stay closed here: this tracker shows less than can be done behind them.\n\n"
+            }
+            false => "",
+        };
         format!(
             "# A tracker for {}
 
 This directory is a pack for [PopTracker](https://poptracker.github.io). Copy it, or a zip file of it, into
-PopTracker's `packs` directory. Click an item to collect it. A green square is reachable with the collected
-items; click it to clear it.
+PopTracker's `packs` directory. Click an item to collect it. The squares show what the collected items allow;
+click one to clear it.
 
-{}{settings}
+| Colour | PopTracker calls it | Meaning |
+| --- | --- | --- |
+| green | normal | home again: you can go there and come back |
+| blue | inspect | on a trip that comes home: you can't come back at once, but what you can do there opens a way |
+| yellow | sequence break | no way back known: you can go there, but may get stuck unless the item there helps |
+| red | none | not reachable |
+
+The goal is blue as well if you can meet it where you can't come back from: the game ends there.
+
+{damage}{}{settings}
 
 Starting items are not shown, but the rules include them. `scripts/rules.lua` contains the compiled rules,
 and `scripts/logic.lua` computes from them what is reachable. You can replace the pictures.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::bundle::{Bundle, StaticWorld};
 use seedwright::items::PlacedCopy;
-use seedwright::progression::{Find, Progress, Sphere};
+use seedwright::progression::{Find, Progress, Sphere, Walkthrough};
 use serde_json::Value;
 
 /// The analysis of a placement.
@@ -19,6 +19,8 @@ pub struct SphereAnalysis<'b> {
     pub finds: Vec<Find>,
     /// The route to the goal after the last find, as numbers of spots.
     pub to_goal: Vec<u32>,
+    /// If the game ends on a trip, the spots at which the player stays without a way back.
+    pub last_trip: Vec<u32>,
     /// The items of these finds.
     pub played: BTreeSet<PlacedCopy>,
     /// The items that every route to the goal needs.
@@ -45,7 +47,7 @@ impl<'b> SphereAnalysis<'b> {
         let progress = Progress::new(&bundle.world, &bundle.door_links()?, &bundle.excluded());
         let playthrough = progress.playthrough(&placed);
         let required = progress.required(&placed, &playthrough);
-        let (finds, to_goal) = progress.walk(&playthrough);
+        let Walkthrough { finds, to_goal, last_trip } = progress.walk(&playthrough);
         let spheres = progress.spheres(&placed);
         let played: BTreeSet<PlacedCopy> = playthrough.into_iter().collect();
         Some(Self {
@@ -55,6 +57,7 @@ impl<'b> SphereAnalysis<'b> {
             spheres,
             finds,
             to_goal,
+            last_trip,
             played,
             required: required.into_iter().collect(),
         })

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{ClosedTarget, Target, target_facts};
 use crate::inspect::UnmetRequirement;
-use crate::inspect::reach::{BlockedPassage, Edge, Passage, closed_place, edges};
+use crate::inspect::passages::{BlockedPassage, Edge, Passage, closed_place, edges};
 use crate::logic::{Logic, State};
 use crate::world::{Id, Node, RequirementId, SpotId, World};
 
@@ -135,7 +135,7 @@ impl<'a> ClosedFinder<'a> {
     }
 
     /// The closed passages from spots without a way back to spots with one.
-    fn ways_back(&self, spots: &[SpotId]) -> Vec<BlockedPassage> {
+    pub fn ways_back(&self, spots: &[SpotId]) -> Vec<BlockedPassage> {
         self.border(spots, &self.out_of, |edge| (edge.to, self.returns(edge.to)))
     }
 

@@ -3,7 +3,7 @@
 use super::Route;
 use super::paths::OpenPassages;
 use crate::inspect::missing::reached_in_goals;
-use crate::inspect::reach::{Passage, door_edge};
+use crate::inspect::passages::{Passage, door_edge};
 use crate::inspect::trips::{self, TripRoute};
 use crate::logic::{FactId, Logic, LoweredRequirement, Meaning, Origin, Reason, Slice, State};
 use crate::world::{DoorId, EventId, EventSiteId, RequirementId, SpotId, World};
@@ -57,9 +57,8 @@ impl<'a> Derivation<'a> {
                 made.push(trip);
             }
         }
-        made.into_iter()
-            .map(|trip| trips::route(self.logic, self.state, self.state.trip(trip)))
-            .collect()
+        let route = |trip| trips::route(self.world, self.logic, self.state, self.state.trip(trip));
+        made.into_iter().map(route).collect()
     }
 
     /// The facts that a target requires besides reaching its spot.

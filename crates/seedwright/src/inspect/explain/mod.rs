@@ -6,7 +6,7 @@ mod paths;
 
 use super::TripRoute;
 use super::UnmetRequirement;
-use super::reach::{BlockedPassage, Passage};
+use super::passages::{BlockedPassage, Passage};
 use crate::logic::{FactId, Logic, State};
 use crate::world::{
     DoorId, EventId, EventSiteId, LocationId, RequirementId, RoomId, SpotId, World,

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::inspect::reach::{Edge, Passage, edges};
+use crate::inspect::passages::{Edge, Passage, edges};
 use crate::logic::{FactId, Logic, LoweredRequirement};
 use crate::world::{Id, SpotId, World};
 

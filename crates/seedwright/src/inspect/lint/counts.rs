@@ -168,10 +168,14 @@ fn self_locked(pools: &Pools<'_>, findings: &mut Findings) {
     leave_one_out(&mut state, &groups, &mut |state, position| {
         let item = items[position];
         let allowed = pools.allowed(world.items[item].pool);
-        let mut allowed = allowed.filter(opens).peekable();
-        if allowed.peek().is_some()
-            && !allowed.any(|location| state.knows(pools.logic.open(location)))
-        {
+        let allowed: Vec<FactId> =
+            { allowed.filter(opens) }.map(|location| pools.logic.open(location)).collect();
+        // On a trip the item itself can open the way back.
+        let on_a_trip = || {
+            let (beyond, _) = state.beyond_return();
+            allowed.iter().any(|open| beyond.contains(open.0))
+        };
+        if !allowed.is_empty() && !allowed.iter().any(|open| state.knows(*open)) && !on_a_trip() {
             let message =
                 format!("every location for `{0}` requires `{0}` itself", world.items[item].name);
             findings.add(

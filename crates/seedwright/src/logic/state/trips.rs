@@ -18,7 +18,7 @@ mod memory;
 mod way_on;
 
 use super::super::rules::{Action, Rules, WalkRules};
-use super::{FactId, RuleId, State};
+use super::{FactId, Reason, RuleId, State};
 use crate::grid::BitSet;
 use explore::{Explorer, Frame, Kind};
 use memory::Memory;
@@ -124,6 +124,8 @@ pub(super) struct Trips {
     finish: Vec<(Vec<FactId>, u32)>,
     /// Whether trips stop mattering once the goal is met.
     goal_is_enough: bool,
+    /// What held somewhere on a path that was taken back, if that is asked.
+    witnessed: Option<BitSet>,
     /// The dead ends of the last search, if they are recorded.
     dead_ends: Option<Vec<DeadEnd>>,
 }
@@ -171,6 +173,7 @@ impl Trips {
             finish: Vec::new(),
             goal_is_enough: false,
             dead_ends: None,
+            witnessed: None,
         }))
     }
 
@@ -209,6 +212,14 @@ impl Trips {
         if self.made.len() > MOST_TRIPS && self.committed.is_empty() && self.last_way.is_none() {
             self.made.clear();
             self.memory.clear();
+        }
+    }
+
+    /// Records what holds on a path that is about to be taken back, if that is asked: the here facts of its frame,
+    /// and the lasting facts that are new.
+    fn witness(&mut self, depth: usize, new: &[FactId]) {
+        if let Some(seen) = &mut self.witnessed {
+            seen.extend(self.frames[depth].found().iter().chain(new).map(|fact| fact.0));
         }
     }
 
@@ -260,6 +271,31 @@ impl<'w> State<'w> {
         self.trips.as_ref().is_some_and(|trips| trips.gave_up)
     }
 
+    /// Returns a state that was given the same, with what follows without any trip.
+    pub fn without_trips(&self) -> State<'w> {
+        let mut state = State::new(self.rules);
+        state.contents.clone_from(&self.contents);
+        let given = self.trail.iter().filter(|fact| self.reason(**fact) == Some(Reason::Given));
+        given.for_each(|fact| state.add(*fact));
+        state.close();
+        state
+    }
+
+    /// Returns the facts that hold somewhere on a trip that does not come home, and whether all trips were
+    /// tried. The state must be propagated, so that no trip comes home with more.
+    pub fn beyond_return(&self) -> (BitSet, bool) {
+        let mut away = self.clone();
+        let Some(trips) = &mut away.trips else {
+            return (BitSet::with_bound(0), true);
+        };
+        trips.gave_up = false;
+        trips.witnessed = Some(BitSet::with_bound(self.rules.fact_count() as usize));
+        away.next_trip(Kind::CanonicalHome);
+        let is_complete = !away.gave_up();
+        let seen = away.trips.and_then(|trips| trips.witnessed);
+        (seen.unwrap_or_else(|| BitSet::with_bound(0)), is_complete)
+    }
+
     /// Makes trips until none gains anything.
     pub(super) fn venture(&mut self) {
         if self.trips.is_none() {
@@ -306,7 +342,7 @@ impl<'w> State<'w> {
         let trips = self.trips.as_ref()?;
         let (_, trip) = trips.last_way?;
         let goal = self.rules().walk.as_ref()?.goal;
-        let on_trail = self.reason(goal) == Some(super::Reason::Trip(trip));
+        let on_trail = self.reason(goal) == Some(Reason::Trip(trip));
         (!on_trail).then(|| trips.made(trip))
     }
 

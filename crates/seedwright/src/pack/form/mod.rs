@@ -11,8 +11,10 @@ mod bundle;
 mod tests;
 
 use super::shape;
+
 use crate::document::{
-    self, Data, Diagnostic, SourceFile, Span, Table, Value, is_complete, read_file, report,
+    self, Data, Diagnostic, MAX_BUNDLE_TOKENS, MAX_PACK_TOKENS, SourceFile, Span, Table, Value,
+    is_complete, read_file, report,
 };
 use crate::section::{self, Shape};
 
@@ -47,6 +49,12 @@ pub fn parse_plan(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
     parse_as(files, &PLAN)
 }
 
+/// Whether the bundles of a plan have more tokens than are read.
+pub fn is_too_large_plan(files: &[SourceFile]) -> bool {
+    let bundles: Vec<&SourceFile> = files.iter().filter(|file| file.is_json()).collect();
+    document::check_tokens(&bundles, MAX_BUNDLE_TOKENS, PLAN.what).is_some()
+}
+
 /// Reads a settings file, as [`parse`] does a pack.
 pub fn parse_settings(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
     parse_as(files, &SETTINGS)
@@ -54,10 +62,11 @@ pub fn parse_settings(files: &[SourceFile]) -> (Table, Vec<Diagnostic>) {
 
 fn parse_as(files: &[SourceFile], form: &Form) -> (Table, Vec<Diagnostic>) {
     // A bundle is a plan, too, and has far more rows than a person would write.
-    let written = files.iter().filter(|file| !(form.is_plan && file.is_json()));
-    let written: Vec<&SourceFile> = written.collect();
+    let (bundles, written): (Vec<&SourceFile>, Vec<&SourceFile>) =
+        files.iter().partition(|file| form.is_plan && file.is_json());
     let problem = document::check_limits(files, form.what)
-        .or_else(|| document::check_tokens(&written, form.what));
+        .or_else(|| document::check_tokens(&written, MAX_PACK_TOKENS, form.what))
+        .or_else(|| document::check_tokens(&bundles, MAX_BUNDLE_TOKENS, form.what));
     if let Some(diagnostic) = problem {
         return (nothing(), vec![diagnostic]);
     }

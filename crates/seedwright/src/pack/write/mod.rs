@@ -35,7 +35,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::language;
-use crate::document::{MAX_FILE_BYTES, SourceFile, check_limits, check_tokens};
+use crate::document::{MAX_FILE_BYTES, MAX_PACK_TOKENS, SourceFile, check_limits, check_tokens};
 use crate::world::{RequirementId, Requirements, SpotId, Subject, World};
 use rooms::Contents;
 use toml::{Row, string};
@@ -73,7 +73,7 @@ pub fn write(world: &World) -> Result<Vec<SourceFile>, TooLarge> {
     let is_too_long = |file: &SourceFile| file.bytes.len() > MAX_FILE_BYTES;
     if files.iter().any(is_too_long)
         || check_limits(&files, "pack").is_some()
-        || check_tokens(&files.iter().collect::<Vec<_>>(), "pack").is_some()
+        || check_tokens(&files.iter().collect::<Vec<_>>(), MAX_PACK_TOKENS, "pack").is_some()
     {
         return Err(TooLarge { subject: Subject::Pack });
     }

@@ -182,6 +182,7 @@ impl<'w> Explorer<'_, '_, 'w> {
             };
             let last = self.trips.end.take();
             end = end.or_else(|| last.map(|trip| self.trips.add(trip)));
+            self.trips.witness(0, &self.state.trail[mark.known..]);
             self.state.undo_away(mark);
             if let Some(trip) = home {
                 if self.kind == Kind::Remembered {
@@ -249,6 +250,9 @@ impl<'w> Explorer<'_, '_, 'w> {
             outcome => outcome,
         };
         if matches!(outcome, Outcome::Stuck) {
+            for level in [depth, depth + 1] {
+                self.trips.witness(level, &self.state.trail[here.known..]);
+            }
             self.state.undo_away(here);
             self.trips.log.truncate(log);
             self.trips.gained.truncate(gained);

@@ -22,6 +22,11 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// The here facts that hold at the base.
+    pub fn found(&self) -> &[FactId] {
+        &self.found
+    }
+
     /// Whether a here fact holds at the base.
     pub fn knows(&self, fact: FactId) -> bool {
         self.known.contains(fact.0)
@@ -196,6 +201,7 @@ impl Explorer<'_, '_, '_> {
                 Err(end)
             }
         };
+        self.trips.witness(0, &self.state.trail[mark.known..]);
         self.state.undo_away(mark);
         result
     }
@@ -420,6 +426,7 @@ impl Explorer<'_, '_, '_> {
                             failed.insert(place);
                         });
                     }
+                    self.trips.witness(depth + 1, &self.state.trail[here.known..]);
                     self.state.undo_away(here);
                     self.trips.log.truncate(log);
                     self.trips.gained.truncate(gained);
