@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use mlua::{Debug, Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Variadic};
+use mlua::{Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Variadic};
 use seedwright::inspect::{self, Access};
 use seedwright::logic::{Logic, State};
 use seedwright::pack::{self, SourceFile};
@@ -131,8 +131,9 @@ impl Tracker {
         let function: Function = self.lua.globals().get(function).expect("it is there");
         let arguments: Variadic<&str> = parts.collect();
         let limit = HookTriggers::new().every_nth_instruction(MOST_INSTRUCTIONS);
-        let stop = |_: &Lua, _: &Debug<'_>| Err(mlua::Error::runtime("PopTracker stops it"));
-        self.lua.set_hook(limit, stop).expect("a hook can be set");
+        let stopped =
+            self.lua.set_hook(limit, |_, _| Err(mlua::Error::runtime("PopTracker stops it")));
+        stopped.expect("a hook can be set");
         let level: i64 = function.call(arguments).expect("it answers with a level in time");
         self.lua.remove_hook();
         match LEVELS.iter().find(|(_, number)| *number == level).expect("a level").0 {
