@@ -10,7 +10,7 @@ const ALLOWED: &[&str] = &["blake3", "serde", "serde_json", "proptest"];
 pub const KERNEL: &str = "crates/seedwright-verify/src/kernel/";
 
 /// The most lines of the kernel, not counting tests, so that it can be read in an hour.
-const LONGEST_KERNEL: usize = 1_900;
+const LONGEST_KERNEL: usize = 2_200;
 
 /// Complains if the kernel uses promises, or is too long.
 pub fn kernel_complaints<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
@@ -68,14 +68,14 @@ fn dependencies_of_every_kind_are_seen() {
 
 #[test]
 fn the_kernel_is_measured_and_searched() {
-    let long = "// promises\n".repeat(1_000);
+    let long = "// promises\n".repeat(1_200);
     let files = [("a.rs", long.as_str()), ("b.rs", "use crate::promises::aims;\n")];
     let complaints = kernel_complaints(files.into_iter());
     assert_eq!(complaints, ["b.rs uses promises: use crate::promises::aims;"]);
     let files = [("a.rs", long.as_str()), ("b.rs", long.as_str())];
     assert_eq!(
         kernel_complaints(files.into_iter()),
-        ["the kernel has 2000 lines, but at most 1900 are allowed"]
+        ["the kernel has 2400 lines, but at most 2200 are allowed"]
     );
     assert_eq!(kernel_complaints([].into_iter()).len(), 1, "there is a kernel");
 }

@@ -15,6 +15,7 @@ mod bases;
 mod damage;
 mod explore;
 mod memory;
+mod record;
 mod way_on;
 
 use super::super::rules::{Action, Rules, WalkRules};

@@ -1,7 +1,7 @@
 //! The search for a trip that comes home, or ends the game.
 
 use super::memory::Known;
-use super::{Base, LOOKUPS, Stop, Trip, TripStep, Trips};
+use super::{Base, LOOKUPS, Stop, TripStep, Trips};
 use crate::grid::BitSet;
 use crate::logic::rules::{Action, DIRECT, Occurrence, Rules, WalkRules};
 use crate::logic::{Checkpoint, FactId, Reason, RuleId, State};
@@ -204,130 +204,6 @@ impl Explorer<'_, '_, '_> {
         self.trips.witness(0, &self.state.trail[mark.known..]);
         self.state.undo_away(mark);
         result
-    }
-
-    /// Forgets what earlier trips looked up.
-    pub(super) fn forget_misses(&mut self) {
-        let trips = &mut *self.trips;
-        trips.opened.clear();
-        trips.missing.drain(..).for_each(|fact| {
-            trips.is_missing.remove(fact.0);
-        });
-    }
-
-    /// Lets a trip begin at home.
-    pub(super) fn begin(&mut self) {
-        self.trips.log.clear();
-        self.trips.gained.clear();
-        self.trips.bases.clear();
-        self.trips.end = None;
-        self.begin_with_health();
-    }
-
-    /// The trip that has come home.
-    pub(super) fn come_home(&mut self, place: u32, mark: Checkpoint) -> super::TripId {
-        self.log_return(None, place);
-        let mut trip = self.trip(mark, false);
-        // What was gained on the way opens the way home as well.
-        let back = self.walk.at_home(self.walk.places.returns_at(place));
-        let is_gained = self.state.trail[mark.known..].contains(&back);
-        trip.support.extend((!is_gained).then_some(back));
-        self.trips.add(trip)
-    }
-
-    /// Lets the player return to a frame, or home. A step returns to the newest base that its place leads back to,
-    /// so it takes one for each of them.
-    pub(super) fn log_return(&mut self, target: Option<usize>, place: u32) {
-        let back = self.walk.places.returns_at(place);
-        let (bases, frames) = (&self.trips.bases, &self.trips.frames);
-        let is_target = |base: &Base| target.is_some_and(|level| *base == Base::Frame(level));
-        let end = bases.iter().rposition(is_target).map_or(0, |position| position + 1);
-        let leads_back = |base: &&Base| match **base {
-            Base::Frame(level) => frames[level].knows(back),
-            Base::OnTheWay(at) => at == Some(place),
-        };
-        // The newest base is where the player leaves from.
-        let between = bases[end..].split_last().map_or(&[][..], |(_, between)| between);
-        let count = 1 + between.iter().filter(leads_back).count();
-        self.trips.log.extend(std::iter::repeat_n(TripStep::Return(place), count));
-        self.trips.bases.truncate(end);
-    }
-
-    /// The contents of the slots that were opened.
-    pub(super) fn contents(&self) -> Vec<(FactId, Option<FactId>)> {
-        let mut opened = self.trips.opened.clone();
-        opened.sort_unstable();
-        opened.dedup();
-        opened.into_iter().map(|slot| (slot, self.state.content(slot))).collect()
-    }
-
-    /// The trip so far, which began at the mark.
-    fn trip(&self, mark: Checkpoint, ends: bool) -> Trip {
-        let new = &self.state.trail[mark.known..];
-        let new = BitSet::of(self.rules.fact_count() as usize, new.iter().map(|fact| fact.0));
-        let mut support = Vec::new();
-        for step in &self.trips.log {
-            let facts: Vec<FactId> = match step {
-                TripStep::Fires(rule) | TripStep::Pass(rule) => {
-                    self.rules.body(*rule).iter().map(|(fact, _)| *fact).collect()
-                }
-                TripStep::Pay(rule) => self.needs_of_costly(*rule),
-                TripStep::Leave(_) | TripStep::Takes(_) | TripStep::Return(_) => continue,
-                TripStep::Refill(_) => continue,
-            };
-            let lasting = facts.into_iter().filter(|fact| !self.walk.is_here(*fact));
-            support.extend(lasting.filter(|fact| self.state.knows(*fact) && !new.contains(fact.0)));
-        }
-        if ends {
-            // What was found at home before counts for the end, too.
-            let facts = self.trips.finish.iter().flat_map(|(facts, _)| facts).copied();
-            let facts = facts.chain([self.walk.goal]);
-            support.extend(facts.filter(|fact| self.state.knows(*fact) && !new.contains(fact.0)));
-        }
-        support.extend(self.beginning().map(|fact| self.walk.at_home(fact)));
-        support.sort_unstable();
-        support.dedup();
-        let opened = self.state.trail[mark.known..].iter().copied();
-        let opened = opened.filter(|fact| self.rules.is_slot(*fact));
-        let passed = self.trips.log.iter().filter_map(|step| match step {
-            TripStep::Takes(slot) if self.walk.is_here(*slot) => Some(*slot),
-            _ => None,
-        });
-        let opened = opened.chain(passed);
-        let mut steps = self.trips.log.clone();
-        // Full health matters only to those who pay.
-        if !steps.iter().any(|step| matches!(step, TripStep::Pay(_))) {
-            steps.retain(|step| !matches!(step, TripStep::Refill(_)));
-        }
-        Trip {
-            steps,
-            support,
-            // What follows from gains is derived again at home, but never after the end.
-            gains: match ends {
-                true => self.state.trail[mark.known..].to_vec(),
-                false => self.trips.gained.clone(),
-            },
-            ends,
-            contents: opened.map(|slot| (slot, self.state.content(slot))).collect(),
-        }
-    }
-
-    /// The here fact of home that the trip so far begins with: the player comes to its first stop.
-    fn beginning(&self) -> Option<FactId> {
-        let places = &self.walk.places;
-        let mut steps = self.trips.log.iter();
-        match *steps.find(|step| !matches!(step, TripStep::Refill(_)))? {
-            TripStep::Leave(place) => Some(places.reached_at(place)),
-            TripStep::Pass(rule) => {
-                let body = self.rules.body(rule).iter().map(|(fact, _)| *fact);
-                let mut here = body.filter(|fact| self.walk.is_here(*fact));
-                here.find(|fact| places.returning_place(*fact).is_none())
-            }
-            TripStep::Pay(rule) => self.origin_of_costly(rule),
-            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Return(_) | TripStep::Refill(_) => {
-                None
-            }
-        }
     }
 
     /// Lets the player stay at a stop.
