@@ -32,7 +32,7 @@ fn trips_say_how_much_health_is_left() {
     let world = read(&lava(HEALTH, REST, "Key * 2")).expect("the pack is valid");
     let logic = Logic::compile(&world, &Settings::defaults(&world));
     let state = holding_everything(&world, &logic);
-    let trips = trips(&logic, &state);
+    let trips = trips(&world, &logic, &state);
     assert_eq!(trips.len(), 2);
     for trip in trips {
         assert!(matches!(trip.acts[0], TripAct::Refill(_, 100)), "{:?}", trip.acts);
