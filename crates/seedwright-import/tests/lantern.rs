@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use seedwright::inspect::{Target, explain, holding_everything, lint};
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
+use seedwright::pack::SourceFile;
 use seedwright::random::Seed;
 use seedwright::world::{
     Amount, Behind, Class, OptionKind, ReturnMode, SettingValue, Settings, Way, World,
