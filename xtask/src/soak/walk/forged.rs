@@ -18,7 +18,7 @@ use crate::certificate::{Checker, Rows};
 
 /// The lists that a forger begins with, in each world.
 const LISTS: u32 = 1;
-/// One world in so many that can be finished is forged, too, to see that a forger can succeed.
+/// Every eighth world that can be finished gets forged proofs as well, to see that a forger can succeed.
 const FINISHABLE: u64 = 8;
 
 /// The counts.

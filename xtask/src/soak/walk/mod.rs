@@ -34,7 +34,7 @@ use worlds::Family;
 const WORLDS: u64 = 2;
 /// Nine seeds in twenty give a world to place items in.
 const PLACED: (u64, u64) = (9, 20);
-/// At least so many forged proofs for each seed.
+/// The least number of forged proofs for each seed.
 const FORGED: u64 = 100;
 /// The seeds between progress messages.
 const PART: u64 = 500;
