@@ -53,6 +53,7 @@ fn the_result_has_its_shape() {
                 "playthrough",
                 "toGoal",
                 "required",
+                "lastTrip",
                 "doors",
                 "locks",
                 "proof",

@@ -160,7 +160,7 @@ fn codes_are_known_by_heart() {
     assert_eq!(
         codes,
         [
-            "29RHV-J0H4G-14ENW-K19H0-8DRT3-0R25C-JP6FA-R",
+            "29RHV-J0H4G-14ENW-K0MRG-46WD1-GC12P-0SHQJ-N4",
             "29RHV-J0H4G-14ENW-87P0H-AE9B6",
             "29RHV-J0H4G-14ENW-928QY-XSJJG-V0ZAY-NYD",
             "29RHV-J0H4G-14ENW-00J6H-B7H6N-WVVR0-7F4PQ-6",

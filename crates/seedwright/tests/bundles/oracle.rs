@@ -483,7 +483,8 @@ impl<'b> Oracle<'b> {
         for (item, expected) in self.table("early") {
             let item = self.item(item);
             let early = self.lies.iter().filter(|(location, (found, _))| {
-                Some(*found) == item && opened.contains(&Fact::Open(**location))
+                let counts = Some(*found) == item && !self.excluded.contains(*location);
+                counts && opened.contains(&Fact::Open(**location))
             });
             let enough = early.count() as u64 >= expected.as_u64().expect("a number");
             ensure(item.is_some() && enough, Claim::Items)?;

@@ -56,6 +56,12 @@ fn placement() -> Vec<Field> {
             [json!("locations"), json!("items"), json!("goal")],
             json!("locations"),
         ),
+        field(
+            "promise",
+            Later,
+            [json!("never-stuck"), json!("finishable"), json!("never-stuck")],
+            json!("finishable"),
+        ),
         field("attempts", Later, [json!(1), json!(1_000_000), json!(3)], None),
         field("swaps", Later, [json!(0), json!(1_000_000), json!(5)], None),
         field("steps", Later, [json!(1), json!(1_000_000_000_000_000_i64), json!(8)], None),

@@ -169,7 +169,7 @@ const FAULTS: &[[&str; 5]] = &[
         "E0207",
         "Key",
         "there is no function `Key`",
-        "functions are item, event, rule, reached, opt and trick; quote a name that contains parentheses: 'Key (red)'",
+        "functions are item, event, rule, reached, damage, opt and trick; quote a name that contains parentheses: 'Key (red)'",
     ],
     [
         "Bombs 'climb'",
