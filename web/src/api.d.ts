@@ -3406,13 +3406,6 @@ export interface components {
             /** @description The closed passages on the way back. */
             noWayBack: components["schemas"]["ClosedPassage"][];
         };
-        /** @description A trip into places that can't yet be left. */
-        TripReply: {
-            /** @description What the player does, one sentence each. */
-            steps: string[];
-            /** @description Whether the player comes home; otherwise the game ends there. */
-            comesHome: boolean;
-        };
         /** @description A closed passage. */
         ClosedPassage: {
             /** @description The kind of passage. */
@@ -3439,6 +3432,13 @@ export interface components {
         };
         /** @description The kind of a closed passage. */
         ClosedKind: "link" | "door" | "location" | "event";
+        /** @description A trip into places that can't yet be left. */
+        TripReply: {
+            /** @description What the player does, one sentence each. */
+            steps: string[];
+            /** @description Whether the player comes home; otherwise the game ends there. */
+            comesHome: boolean;
+        };
         /** @description Requested copies of an item that don't exist. */
         LeftOut: {
             /** @description The item. */

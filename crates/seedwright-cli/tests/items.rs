@@ -288,8 +288,9 @@ fn what_was_not_found_is_told_to_tools() {
 fn what_is_impossible_is_told_to_tools() {
     let folder = cove();
     folder.write("locked.toml", "place = { \"Tunnel.Niche\" = \"High Boots\" }\n");
-    let error = folder.json(4, &["items", "cove", "--plan", "locked.toml"])["error"].clone();
+    let error = folder.json(3, &["items", "cove", "--plan", "locked.toml"])["error"].clone();
     assert_eq!(error["explanation"]["target"], "goal");
+    assert_eq!(error["hint"], "`--set \"ledge jump=1\"` helps");
     let error = folder.json(4, &["items", "station", "--set", "missileCount=86"])["error"].clone();
     let because = "the other items leave 86 locations for ETanks, Missiles and PowerBombs together";
     assert_eq!(error["message"], format!("these settings can't work: {because}"));
@@ -427,13 +428,13 @@ fn nobody_gets_stuck_where_that_is_promised() {
         assert_eq!(item_at(&lying(&built), "Hill.Floor"), Some("Rope"), "seed {seed}");
         assert_eq!(built["permalink"], Value::Null);
         let verdict = folder.json(0, &["verify", "built/seed.json", "--pack", "hill.toml"]);
-        let claims = verdict["claims"].to_string();
+        let claims = verdict[0]["claims"].to_string();
         assert!(claims.contains("Nobody can get stuck: there is a way on"), "{claims}");
     }
     folder.write("nest.toml", "place = { \"Hill.Nest\" = \"Rope\" }\n");
     let asked = ["items", "hill.toml", "--promise", "never-stuck", "--plan", "nest.toml"];
     let refused = folder.json(3, &asked);
-    assert_eq!(refused["error"]["report"]["stuck"], "Hill.pit", "{refused}");
+    assert_eq!(refused["error"]["stuck"], "Hill.pit", "{refused}");
 }
 
 #[test]
@@ -441,8 +442,8 @@ fn a_promise_that_can_not_be_kept_is_refused() {
     let folder = Folder::new();
     // Nobody leaves the well, and anyone can jump into it.
     folder.write("well.toml", &hill("", "{ from = \"edge\", to = \"well\" },"));
-    let refused = folder.json(4, &["items", "well.toml", "--promise", "never-stuck"]);
-    assert!(refused.to_string().contains("Hill.well"), "{refused}");
+    let refused = folder.json(3, &["items", "well.toml", "--promise", "never-stuck"]);
+    assert_eq!(refused["error"]["stuck"], "Hill.well", "{refused}");
     // A key that is used up may have opened something else.
     let lock = "{ from = \"edge\", to = \"well\", need = \"Key\", back = \"Key\" },";
     folder.write("keys.toml", &hill("Key = { consumed = true }", lock));

@@ -130,12 +130,17 @@ fn reach_has_its_shape() {
         [
             "spots",
             "locations",
+            "onTrips",
+            "stranded",
             "events",
             "trips",
             "trapped",
             "goal",
             "frontier",
             "rooms",
+            "roomsOnTrips",
+            "roomsWithoutReturn",
+            "isComplete",
             "next",
             "nextRooms",
             "leftOut"

@@ -26,6 +26,8 @@ pub struct Options {
     pub with: Option<TokenStream>,
     /// How the value is compared, if it is a promise.
     pub promise: Option<Ident>,
+    /// Whether the hash of a world is the same with and without the field, as long as it is not set.
+    pub later: bool,
 }
 
 impl Options {
@@ -52,8 +54,9 @@ impl Options {
             "nested" => self.nested = true,
             "flatten" => self.flatten = true,
             "skip" => self.skip = true,
+            "later" => self.later = true,
             _ => {
-                let known = "`default`, `range`, `required`, `added`, `nested`, `flatten`, `skip`, `drops`, `key`, `with` or `promise`";
+                let known = "`default`, `range`, `required`, `added`, `nested`, `flatten`, `skip`, `later`, `drops`, `key`, `with` or `promise`";
                 return Err(meta.error(format!("unknown option `{name}`, expected one of {known}")));
             }
         }

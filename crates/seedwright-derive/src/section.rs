@@ -296,7 +296,11 @@ impl<'a> Setting<'a> {
             return quote!(<#kind as crate::section::Section>::hash(&request.#name, map)?;);
         }
         let hashed = name.to_string();
-        quote!(map.serialize_entry(#hashed, &request.#name)?;)
+        let entry = quote!(map.serialize_entry(#hashed, &request.#name)?;);
+        match self.options.later {
+            true => quote!(if request.#name.is_some() { #entry }),
+            false => entry,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use seedwright::world::{
 };
 use seedwright_import::randovania::{import, import_with};
 use seedwright_import::report::Treatment;
-use support::{brave, changed, changed_preset, imported, lantern, reached};
+use support::{brave, changed, changed_preset, imported, lantern, reached, warping};
 
 /// Whether a spot is reached from the middle of the hall, with some items and choices.
 fn opens(world: &World, spot: &str, items: &[(&str, u32)], settings: &[(&str, &str)]) -> bool {
@@ -163,7 +163,7 @@ fn locks_open_from_the_sides_they_can_be_opened_from() {
         r#""Lamp": {"num_included_in_starting_pickups": 1}"#,
         r#""Lamp": {"num_shuffled_pickups": 1}"#,
     );
-    let world = import(&lantern(), Some(&preset)).expect("it is sound").world;
+    let world = warping(import(&lantern(), Some(&preset)).expect("it is sound").world);
     let fronts: [Opening; 8] = [
         Some(&[("Lamp", 1)]),
         Some(&[("Rope", 1)]),
@@ -286,7 +286,7 @@ fn the_dragon_and_the_relics_end_the_game() {
 
 #[test]
 fn the_game_is_placed_and_proved() {
-    let world = imported().world;
+    let world = warping(imported().world);
     let settings = Settings::defaults(&world);
     let logic = Logic::compile(&world, &settings);
     let placer = Placer::new(&world, &settings, &logic, &world.placement).expect("it is possible");

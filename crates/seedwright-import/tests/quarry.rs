@@ -14,7 +14,7 @@ use seedwright::random::{Seed, Stream};
 use seedwright::world::{ReturnMode, Settings, Way, World};
 use seedwright_import::report::Treatment;
 use seedwright_import::vg_json::{import, import_with};
-use support::{lines, reached};
+use support::{lines, reached, warping};
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
@@ -226,7 +226,7 @@ fn everything_of(world: &World) -> BTreeSet<String> {
 
 #[test]
 fn items_are_placed_by_default() {
-    let world = world();
+    let world = warping(world());
     let settings = Settings::defaults(&world);
     let logic = Logic::compile(&world, &settings);
     let everything = reach(&world, &logic, &holding_everything(&world, &logic));

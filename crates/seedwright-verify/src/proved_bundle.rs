@@ -55,6 +55,7 @@ const UNCHECKED: [&[&str]; 5] = [
         "stages.items.algorithm",
         "stages.items.attempts",
         "stages.items.swaps",
+        "stages.items.loops",
         "stages.items.steps",
         "stages.items.weights",
         "stages.population",

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use seedwright::inspect::{holding, reach};
 use seedwright::logic::Logic;
 use seedwright::pack::{Diagnostic, SourceFile};
-use seedwright::world::{Amount, ItemAmount, SettingValue, Settings, World};
+use seedwright::world::{Amount, ItemAmount, ReturnMode, SettingValue, Settings, World};
 use seedwright_import::ImportedWorld;
 use seedwright_import::randovania::import;
 
@@ -26,6 +26,14 @@ pub fn lantern() -> Vec<SourceFile> {
 pub fn brave() -> SourceFile {
     let bytes: &[u8] = include_bytes!("../lantern/brave.rdvpreset");
     SourceFile::new("brave.rdvpreset", bytes)
+}
+
+/// The same world, for players who can warp home.
+#[allow(dead_code, reason = "each test uses a part of these")]
+pub fn warping(world: World) -> World {
+    let mut draft = world.into_draft();
+    draft.return_mode = ReturnMode::Warp;
+    draft.finish().expect("it is as sound as before")
 }
 
 /// Imports the toy game with its preset.

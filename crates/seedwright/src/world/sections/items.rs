@@ -21,7 +21,7 @@ pub struct ItemSettings {
     #[setting(default = Aim::Locations, promise = AtLeast)]
     pub aim: Aim,
     /// What holds for players however they play.
-    #[setting(default = PlayPromise::Finishable, promise = AtLeast)]
+    #[setting(default = PlayPromise::Finishable, promise = AtLeast, later)]
     pub promise: PlayPromise,
     /// Maximum number of attempts; by default 100, or 10000 for the algorithm "random".
     #[setting(range = 1..=limits::ATTEMPTS)]
@@ -34,7 +34,7 @@ pub struct ItemSettings {
     pub steps: u64,
     /// Chance in percent that an item goes where it opens its own way out, such as the Rope into the pit that it
     /// leads out of.
-    #[setting(range = 0..=100, default = 0)]
+    #[setting(range = 0..=100, default = 0, later)]
     pub loops: u32,
     /// Items at fixed locations: { "Room.Location" = "Item" }.
     #[setting(key = "place", added, with = TableByName, promise = AtLeast)]
