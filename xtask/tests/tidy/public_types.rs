@@ -39,6 +39,7 @@ pub const CLOSED: &[(&str, &[&str])] = &[
         &[
             "world/elements.rs OptionKind",
             "world/elements.rs ReturnMode",
+            "world/sections/items.rs PlayPromise",
             "world/games/game.rs Rule",
             "world/games/strategy.rs Strategy",
             "world/sections/codes.rs LockOpening",
@@ -132,7 +133,8 @@ pub const CLOSED: &[(&str, &[&str])] = &[
             "codes/tree.rs TreeError",
             "inspect/explain/mod.rs Explanation",
             "inspect/explain/mod.rs Target",
-            "inspect/reach.rs Passage",
+            "inspect/passages.rs Passage",
+            "inspect/reach.rs Access",
             "inspect/target.rs TargetError",
         ],
     ),

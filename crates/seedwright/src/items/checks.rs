@@ -23,20 +23,20 @@ pub(super) fn check(placer: &Placer) -> Result<(), Box<Refusal>> {
     plan(placer)?;
     counts(placer)?;
     let room = spread(placer).and_then(|()| masks(placer)).and_then(|()| crowds(placer));
-    room.and_then(|()| priorities(placer)).map_err(|reason| at_the_start(placer, reason))?;
+    room.and_then(|()| priorities(placer)).map_err(|reason| at_the_start(placer, *reason))?;
     reach(placer)?;
     start(placer)?;
     Ok(())
 }
 
 /// What a reason about too little room rests on: early items depend on what is open at the start.
-fn at_the_start(placer: &Placer, reason: Box<Impossible>) -> Box<Refusal> {
+fn at_the_start(placer: &Placer, reason: Impossible) -> Box<Refusal> {
     let has_early = placer.task.copies.iter().any(|copy| copy.rank == super::Rank::Early);
     let basis = match has_early && !placer.logic.is_exact() {
         true => strict_basis(&placer.world, &placer.logic),
         false => Basis::Bound,
     };
-    Box::new(Refusal { reason: *reason, basis })
+    Box::new(Refusal { reason, basis })
 }
 
 /// What the strict reading rests on.

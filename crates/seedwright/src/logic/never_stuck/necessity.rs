@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::grid::BitSet;
 use crate::logic::rules::{DIRECT, Occurrence};
-use crate::logic::{FactId, Logic, RuleId, Rules};
+use crate::logic::{EndFacts, FactId, Logic, RuleId, Rules};
 
 /// What can be known by any player, with and without some facts.
 ///
@@ -232,5 +232,5 @@ fn free_facts(logic: &Logic) -> impl Iterator<Item = FactId> {
     let spots = places
         .into_iter()
         .flat_map(|places| (0..places.count).map(move |place| places.returns_at(place)));
-    spots.chain(logic.ends().into_iter().flat_map(|ends| ends.ways_back()))
+    spots.chain(logic.ends().into_iter().flat_map(EndFacts::ways_back))
 }

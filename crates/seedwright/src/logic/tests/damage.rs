@@ -107,8 +107,8 @@ fn whatever_is_proved_survives_the_damage() {
             }
         }
     }
-    println!("{judged} worlds, {finished} finish, {missed} missed, {by_paying} by paying");
     assert!(judged > 8_000 && by_paying > 300, "{judged} worlds, {by_paying} by paying");
+    // Of 3,536 worlds that can be finished, 32 are missed.
     assert!(missed * 50 < finished, "{missed} of {finished} were missed");
 }
 

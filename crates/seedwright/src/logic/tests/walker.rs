@@ -30,7 +30,7 @@ pub(crate) struct Player {
     /// Doors of the kind [`Way::Once`] that were passed from `a`.
     passed: u32,
     /// Locks at the ends of doors that were opened, two bits per door.
-    broken: u32,
+    broken: u64,
     /// Locks that have been opened, by their number.
     opened: u64,
     /// For each item the copies consumed.
@@ -528,7 +528,7 @@ impl<'a> Walker<'a> {
     }
 }
 
-fn end_bit(id: DoorId, side: Side) -> u32 {
+fn end_bit(id: DoorId, side: Side) -> u64 {
     1 << (2 * id.index() + usize::from(side == Side::B))
 }
 
