@@ -134,7 +134,9 @@ impl Modules<'_> {
             mentions: Vec::new(),
         });
         for item in items {
-            if is_for_tests(attributes(&item)) {
+            // A file of another crate is looked at there.
+            let is_elsewhere = |attribute: &syn::Attribute| attribute.path().is_ident("path");
+            if is_for_tests(attributes(&item)) || attributes(&item).iter().any(is_elsewhere) {
                 continue;
             }
             if let syn::Item::Mod(child) = item {
