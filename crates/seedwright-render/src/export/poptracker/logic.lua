@@ -10,7 +10,7 @@
 
 -- PopTracker stops a script that runs for too long, so the search for trips ends after this many lookups. Then
 -- less is shown than can be done, never more.
-local MOST_LOOKUPS = 4000
+local MOST_LOOKUPS = 9000
 local MOST_FRAMES = 64
 
 local walk = RULES.walk
