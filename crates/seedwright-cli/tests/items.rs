@@ -421,7 +421,7 @@ aim = "goal"
 #[test]
 fn nobody_gets_stuck_where_that_is_promised() {
     let folder = Folder::new();
-    folder.write("hill.toml", &hill("", ""));
+    folder.write("hill.toml", hill("", ""));
     for seed in ["1", "2", "3", "4", "5"] {
         let arguments = ["items", "hill.toml", "--promise", "never-stuck", "--seed", seed];
         let built = folder.json(0, &[&arguments[..], &["--out", "built"]].concat());
@@ -441,12 +441,12 @@ fn nobody_gets_stuck_where_that_is_promised() {
 fn a_promise_that_can_not_be_kept_is_refused() {
     let folder = Folder::new();
     // Nobody leaves the well, and anyone can jump into it.
-    folder.write("well.toml", &hill("", "{ from = \"edge\", to = \"well\" },"));
+    folder.write("well.toml", hill("", "{ from = \"edge\", to = \"well\" },"));
     let refused = folder.json(3, &["items", "well.toml", "--promise", "never-stuck"]);
     assert_eq!(refused["error"]["stuck"], "Hill.well", "{refused}");
     // A key that is used up may have opened something else.
     let lock = "{ from = \"edge\", to = \"well\", need = \"Key\", back = \"Key\" },";
-    folder.write("keys.toml", &hill("Key = { consumed = true }", lock));
+    folder.write("keys.toml", hill("Key = { consumed = true }", lock));
     let refused = folder.json(3, &["items", "keys.toml", "--promise", "never-stuck"]);
     assert!(refused.to_string().contains("keys are used up"), "{refused}");
 }
