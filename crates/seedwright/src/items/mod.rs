@@ -55,6 +55,7 @@ mod aim;
 mod algorithms;
 mod bases;
 mod board;
+mod changes;
 mod checks;
 mod impossible;
 mod matching;
@@ -75,9 +76,10 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 pub(crate) use aim::aim_facts;
+pub use changes::helpful_changes;
 pub use impossible::Impossible;
 pub use never_stuck::NotShown;
-pub use refusal::{Basis, Refusal, helpful_changes};
+pub use refusal::{Basis, Refusal};
 pub use step::{Candidates, Rank, Step};
 
 use crate::error::{StageError, WithNames};

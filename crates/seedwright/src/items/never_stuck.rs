@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::search::{AttemptError, Search};
-use super::{Error, Impossible, NotFound, PlacedCopy, Placer, Step};
+use super::{Error, Impossible, NotFound, PlacedCopy, Placer};
 use crate::logic::{FactId, NeverStuck, StuckSpot};
 use crate::world::{LocationId, PlayPromise, ReturnMode};
 
@@ -56,33 +55,14 @@ impl Placer {
     }
 }
 
-impl Search<'_> {
-    /// Shows that nobody gets stuck, if that is promised.
-    pub fn show_never_stuck(
-        &mut self,
-        placed: &[PlacedCopy],
-    ) -> Result<Option<NeverStuck>, AttemptError> {
-        let Placer { logic, task, .. } = self.placer;
-        if task.promise == PlayPromise::Finishable {
-            return Ok(None);
-        }
-        let contents = placed.iter().filter_map(|PlacedCopy { location, copy }| {
-            Some((logic.open(*location), logic.pool_copy(copy.item, copy.number)?))
-        });
-        let contents: BTreeMap<FactId, FactId> = contents.collect();
-        let first = logic.open(LocationId(0)).0;
-        let is_excluded = |slot: FactId| task.excluded.contains(slot.0 - first);
-        match NeverStuck::show(logic, &contents, is_excluded) {
-            Ok(shown) => {
-                self.visits += shown.visits;
-                Ok(Some(shown))
-            }
-            Err(stuck) => {
-                self.visits += stuck.visits;
-                self.emit(&Step::Stuck { spot: stuck.spot })?;
-                self.count_steps()?;
-                Err(AttemptError::Stuck(stuck))
-            }
-        }
-    }
+/// Shows that nobody gets stuck among placed copies.
+pub(super) fn show(placer: &Placer, placed: &[PlacedCopy]) -> Result<NeverStuck, StuckSpot> {
+    let Placer { logic, task, .. } = placer;
+    let contents = placed.iter().filter_map(|PlacedCopy { location, copy }| {
+        Some((logic.open(*location), logic.pool_copy(copy.item, copy.number)?))
+    });
+    let contents: BTreeMap<FactId, FactId> = contents.collect();
+    let first = logic.open(LocationId(0)).0;
+    let is_excluded = |slot: FactId| task.excluded.contains(slot.0 - first);
+    NeverStuck::show(logic, &contents, is_excluded)
 }

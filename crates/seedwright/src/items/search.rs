@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use super::board::{Board, NONE};
 use super::{
     Basis, BlockedCopy, Error, ItemCopy, NotFound, NotShown, PlacedCopy, Placement, Placer,
-    Refusal, Step, aim_facts, checks, slot,
+    Refusal, Step, aim_facts, checks, never_stuck, slot,
 };
 use crate::error::WithNames;
 use crate::logic::{Checkpoint, FactId, NeverStuck, State, StuckSpot};
 use crate::proof::{Proof, ProofStep};
 use crate::random::{Seed, Stream, stage};
-use crate::world::{Aim, Algorithm, LocationId, World};
+use crate::world::{Aim, Algorithm, LocationId, PlayPromise, World};
 
 /// The reason why an attempt ended without a placement.
 pub(super) enum AttemptError {
@@ -162,6 +162,28 @@ impl<'s> Search<'s> {
         };
         let never_stuck = self.show_never_stuck(&placed)?;
         Ok(Proved { proof, placed, never_stuck })
+    }
+
+    /// Shows that nobody gets stuck, if that is promised.
+    fn show_never_stuck(
+        &mut self,
+        placed: &[PlacedCopy],
+    ) -> Result<Option<NeverStuck>, AttemptError> {
+        if self.placer.task.promise == PlayPromise::Finishable {
+            return Ok(None);
+        }
+        match never_stuck::show(self.placer, placed) {
+            Ok(shown) => {
+                self.visits += shown.visits;
+                Ok(Some(shown))
+            }
+            Err(stuck) => {
+                self.visits += stuck.visits;
+                self.emit(&Step::Stuck { spot: stuck.spot })?;
+                self.count_steps()?;
+                Err(AttemptError::Stuck(stuck))
+            }
+        }
     }
 
     /// Resets the state and the board for a new attempt.

@@ -5,6 +5,8 @@
 //! one item need only one list of its copies.
 
 mod energy;
+mod groups;
+mod places;
 mod walk;
 
 use super::{FactId, RuleId};
@@ -12,8 +14,9 @@ use crate::grid::BitSet;
 
 pub(super) use energy::EnergyRules;
 pub use energy::{CostlyRule, Energy};
-pub use walk::Places;
-pub(super) use walk::{Action, Groups, WalkRules};
+pub(super) use groups::Groups;
+pub use places::Places;
+pub(super) use walk::{Action, WalkRules};
 
 /// Marks an occurrence as a rule that is fired by this fact alone.
 pub(super) const DIRECT: u32 = 1 << 31;

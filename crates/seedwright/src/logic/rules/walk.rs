@@ -5,21 +5,8 @@
 //! wherever the player goes. A rule that concludes a lasting fact from here facts is an *action*: the player goes
 //! somewhere, does it, and comes back to the base.
 
-use super::{EnergyRules, FactId, RuleId, Rules};
+use super::{EnergyRules, FactId, Groups, Places, RuleId, Rules};
 use crate::grid::BitSet;
-
-/// The here facts of a world.
-#[derive(Clone, Debug)]
-pub struct Places {
-    /// The number of places: spots, or classes of spots.
-    pub count: u32,
-    /// The fact that the first place can be reached; the facts of the others follow.
-    pub reached: FactId,
-    /// The fact that the player can return from the first place; the facts of the others follow.
-    pub returns: FactId,
-    /// The facts about the ends of open doors.
-    pub ends: Vec<FactId>,
-}
 
 /// A rule that concludes a lasting fact, for a player who comes to `from` and can return from `base`.
 #[derive(Clone, Copy, Debug)]
@@ -51,59 +38,6 @@ pub(in crate::logic) struct WalkRules {
     pub energy: Option<EnergyRules>,
     /// For each fact the one by which a player at home knows it, if they differ.
     at_home: Vec<FactId>,
-}
-
-/// Numbers in groups, stored group by group.
-#[derive(Clone, Debug)]
-pub(in crate::logic) struct Groups {
-    starts: Vec<u32>,
-    members: Vec<u32>,
-}
-
-impl Groups {
-    pub fn new(mut pairs: Vec<(u32, u32)>, count: u32) -> Self {
-        pairs.sort_unstable();
-        let mut starts = vec![0; count as usize + 1];
-        pairs.iter().for_each(|(group, _)| starts[*group as usize + 1] += 1);
-        for position in 1..starts.len() {
-            starts[position] += starts[position - 1];
-        }
-        Self { starts, members: pairs.into_iter().map(|(_, member)| member).collect() }
-    }
-
-    pub fn of(&self, group: u32) -> &[u32] {
-        let (start, end) = (self.starts[group as usize], self.starts[group as usize + 1]);
-        &self.members[start as usize..end as usize]
-    }
-}
-
-impl Places {
-    /// The set of all here facts.
-    pub(in crate::logic) fn here(&self, facts: u32) -> BitSet {
-        let places = [self.reached, self.returns];
-        let places = places.into_iter().flat_map(|first| first.0..first.0 + self.count);
-        BitSet::of(facts as usize, places.chain(self.ends.iter().map(|fact| fact.0)))
-    }
-
-    /// The place that a fact says can be reached.
-    pub(in crate::logic) fn reached_place(&self, fact: FactId) -> Option<u32> {
-        fact.0.checked_sub(self.reached.0).filter(|place| *place < self.count)
-    }
-
-    /// The place that a fact says the player can return from.
-    pub(in crate::logic) fn returning_place(&self, fact: FactId) -> Option<u32> {
-        fact.0.checked_sub(self.returns.0).filter(|place| *place < self.count)
-    }
-
-    /// The fact that a place can be reached.
-    pub(in crate::logic) fn reached_at(&self, place: u32) -> FactId {
-        FactId(self.reached.0 + place)
-    }
-
-    /// The fact that the player can return from a place.
-    pub(in crate::logic) fn returns_at(&self, place: u32) -> FactId {
-        FactId(self.returns.0 + place)
-    }
 }
 
 impl WalkRules {
@@ -169,11 +103,7 @@ impl WalkRules {
     /// The risky actions, by position, that a here fact is about, each with whether it is their way back.
     #[inline]
     pub fn roles_of(&self, fact: FactId) -> impl Iterator<Item = (u32, bool)> {
-        let roles = if (fact.0 as usize) + 1 < self.roles.starts.len() {
-            self.roles.of(fact.0)
-        } else {
-            &[]
-        };
+        let roles = if fact.0 < self.roles.count() { self.roles.of(fact.0) } else { &[] };
         roles.iter().map(|role| (role / 2, role % 2 == 1))
     }
 
