@@ -59,8 +59,17 @@ fn walking(world: World) -> World {
 }
 
 fn ratio(bench: &Bench<'_>, placer: &Placer, before: &[u64]) -> f64 {
-    let now = (1..).take(before.len()).map(|seed| place(placer, seed).visits).sum::<u64>();
+    let (mut now, mut attempts, mut swaps) = (0, 0, 0);
+    for seed in (1..).take(before.len()) {
+        let placement = place(placer, seed);
+        now += placement.visits;
+        attempts += placement.attempts;
+        swaps += placement.swaps;
+    }
+    let fills = before.len();
     let before = before.iter().sum::<u64>();
-    bench.progress(&format!("{now} visits against {before}"));
+        bench.progress(&format!(
+        "{now} visits against {before}: {fills} fills, {attempts} attempts, {swaps} swaps"
+    ));
     now as f64 / before as f64
 }

@@ -122,6 +122,7 @@ impl Search<'_> {
         let mut candidates = std::mem::take(&mut self.board.candidates);
         // Those that are open without it open no way for themselves.
         candidates.subtract(self.state.open_slots());
+        self.state.come_home(false);
         for location in candidates.clone().iter() {
             let mark = self.state.mark();
             let held = self.board.copy(copy).held;
@@ -134,6 +135,7 @@ impl Search<'_> {
             self.state.undo(mark);
             self.state.put(slot(location), None);
         }
+        self.state.come_home(self.placer.comes_home());
         self.board.candidates = candidates;
         self.board.candidates.count()
     }

@@ -35,14 +35,15 @@ struct Home<'p> {
 }
 
 /// Finds where the player could be at home, the place with the most open locations first. Only where the game must
-/// end away from home, there is more than one.
-pub(super) fn departures(placer: &Placer) -> Vec<Departure> {
+/// end away from home, there is more than one. Also returns whether the game can be ended at home.
+pub(super) fn departures(placer: &Placer) -> (Vec<Departure>, bool) {
     let least = placer.base();
     let mut best = least.clone();
     if placer.task.algorithm == Algorithm::Random || !best.makes_trips() {
-        return vec![Departure::new()];
+        return (vec![Departure::new()], false);
     }
     hold_everything(placer, &mut best);
+    let ends_at_home = placer.is_done(&best) && best.last_way().is_none();
     let must_leave = |state: &State<'_>| placer.is_done(state) && state.last_way().is_some();
     let mut found = vec![(Reverse(best.open_slots().count()), Departure::new())];
     let mut homes = VecDeque::new();
@@ -72,7 +73,7 @@ pub(super) fn departures(placer: &Placer) -> Vec<Departure> {
     }
     // The sort is stable: of two alike, the one with fewer departures comes first.
     found.sort_by_key(|(open, _)| *open);
-    found.into_iter().map(|(_, departure)| departure).collect()
+    (found.into_iter().map(|(_, departure)| departure).collect(), ends_at_home)
 }
 
 fn hold_everything(placer: &Placer, state: &mut State<'_>) {

@@ -195,8 +195,12 @@ pub struct Placer {
     condensed: CondensedRules,
     /// The state at the start, not propagated: proofs begin here.
     blank: Snapshot,
+    /// The state over the condensed rules that follows from the start and the plan: attempts begin here.
+    root: Snapshot,
     /// Where attempts treat the player as at home, in turn.
     departures: Vec<Departure>,
+    /// Whether a player who holds everything can end the game at home.
+    ends_at_home: bool,
 }
 
 impl Placer {
@@ -221,14 +225,16 @@ impl Placer {
             refuse(Box::new(Refusal { reason: *reason, basis }))
         })?;
         let blank = logic.state().snapshot();
+        let root = root(world, logic, &task, &condensed).snapshot();
         let logic = logic.clone();
         let (world, settings) = (world.clone(), settings.clone());
-        let departures = Vec::new();
-        let mut placer = Self { world, settings, logic, task, condensed, blank, departures };
+        let (departures, ends_at_home) = (Vec::new(), false);
+        let mut placer =
+            Self { world, settings, logic, task, condensed, blank, root, departures, ends_at_home };
         checks::check(&placer).map_err(refuse)?;
         never_stuck::check(&placer)
             .map_err(|reason| refuse(Box::new(Refusal { reason: *reason, basis: Basis::Bound })))?;
-        placer.departures = bases::departures(&placer);
+        (placer.departures, placer.ends_at_home) = bases::departures(&placer);
         Ok(placer)
     }
 
@@ -299,17 +305,23 @@ impl Placer {
 
     /// The state that follows from the start and the plan.
     fn base(&self) -> State<'_> {
-        let mut state = State::new(self.condensed.rules());
-        state.set_finish(self.aim_facts(|fact| self.condensed(fact)));
-        if self.task.aim == Aim::Goal {
-            state.stop_at_goal();
-        }
-        for (location, fact) in self.task.found_by_plan() {
-            state.put(slot(location.0), Some(self.condensed(fact)));
-        }
-        state.propagate();
-        state
+        self.root.over(self.condensed.rules())
     }
+}
+
+/// The state over the condensed rules that follows from the start and the plan.
+fn root<'c>(world: &World, logic: &Logic, task: &Task, condensed: &'c CondensedRules) -> State<'c> {
+    let name = |fact| condensed.fact(fact).expect("slots, copies and the goal stay separate facts");
+    let mut state = State::new(condensed.rules());
+    state.set_finish(aim_facts(world, logic, task.aim, &task.useful, name));
+    if task.aim == Aim::Goal {
+        state.stop_at_goal();
+    }
+    for (location, fact) in task.found_by_plan() {
+        state.put(slot(location.0), Some(name(fact)));
+    }
+    state.propagate();
+    state
 }
 
 impl fmt::Debug for Placer {

@@ -117,7 +117,9 @@ impl<'s> Search<'s> {
         seed: &'s Seed,
         observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Self {
-        let state = placer.base();
+        let mut state = placer.base();
+        // By the invariant of the assumed fill, a player who can end the game at home at first always can.
+        state.come_home(placer.comes_home());
         Self {
             placer,
             observer,
@@ -443,6 +445,12 @@ impl Placer {
     pub(super) fn aim_facts(&self, name: impl Fn(FactId) -> FactId) -> Vec<(Vec<FactId>, u32)> {
         let Self { world, logic, task, .. } = self;
         aim_facts(world, logic, task.aim, &task.useful, name)
+    }
+
+    /// Whether only trips matter that come home. Where the aim is only the goal, a copy that a last way does without
+    /// can be anywhere.
+    pub(super) fn comes_home(&self) -> bool {
+        self.ends_at_home && self.task.aim != Aim::Goal
     }
 
     /// Whether a state over the condensed rules meets the aim.

@@ -79,6 +79,7 @@ pub(crate) struct Snapshot {
     contents: Vec<u32>,
     open: BitSet,
     visits: u64,
+    trips: Option<Box<Trips>>,
 }
 
 impl Snapshot {
@@ -94,7 +95,7 @@ impl Snapshot {
             contents: self.contents.clone(),
             open: self.open.clone(),
             visits: self.visits,
-            trips: Trips::over(rules),
+            trips: self.trips.clone(),
         }
     }
 }
@@ -127,8 +128,8 @@ impl<'w> State<'w> {
 
     /// Converts the state into a snapshot without its rules.
     pub(crate) fn snapshot(self) -> Snapshot {
-        let Self { reasons, counters, trail, propagated, contents, open, visits, .. } = self;
-        Snapshot { reasons, counters, trail, propagated, contents, open, visits }
+        let Self { reasons, counters, trail, propagated, contents, open, visits, trips, .. } = self;
+        Snapshot { reasons, counters, trail, propagated, contents, open, visits, trips }
     }
 
     /// Returns the rules of this state.

@@ -15,6 +15,7 @@ mod bases;
 mod damage;
 mod explore;
 mod memory;
+mod recall;
 mod record;
 mod way_on;
 
@@ -125,6 +126,8 @@ pub(super) struct Trips {
     finish: Vec<(Vec<FactId>, u32)>,
     /// Whether trips stop mattering once the goal is met.
     goal_is_enough: bool,
+    /// Whether only trips matter that come home, not those that end the game.
+    comes_home: bool,
     /// What held somewhere on a path that was taken back, if that is asked.
     witnessed: Option<BitSet>,
     /// The dead ends of the last search, if they are recorded.
@@ -173,6 +176,7 @@ impl Trips {
             gave_up: false,
             finish: Vec::new(),
             goal_is_enough: false,
+            comes_home: false,
             dead_ends: None,
             witnessed: None,
         }))
@@ -241,6 +245,13 @@ impl<'w> State<'w> {
     pub fn stop_at_goal(&mut self) {
         if let Some(trips) = &mut self.trips {
             trips.goal_is_enough = true;
+        }
+    }
+
+    /// Lets only trips matter that come home, or all again.
+    pub(crate) fn come_home(&mut self, comes_home: bool) {
+        if let Some(trips) = &mut self.trips {
+            trips.comes_home = comes_home;
         }
     }
 

@@ -60,6 +60,7 @@ impl<'w> State<'w> {
         if let Some((new, old)) = state.trips.as_mut().zip(self.trips.as_ref()) {
             new.finish.clone_from(&old.finish);
             new.goal_is_enough = old.goal_is_enough;
+            new.comes_home = old.comes_home;
         }
         state
     }

@@ -160,7 +160,7 @@ impl<'w> Explorer<'_, '_, 'w> {
             return Err(None);
         }
         if self.kind == Kind::Remembered {
-            let (known, looked) = self.trips.memory.recall_costly(self.state, &self.trips.made);
+            let (known, looked) = self.recall_costly();
             self.trips.lookups += looked;
             match known {
                 Known::Success(trip) => return Ok(trip),
@@ -195,8 +195,8 @@ impl<'w> Explorer<'_, '_, 'w> {
             }
         }
         if self.kind == Kind::Remembered && !self.trips.gave_up {
-            let (missing, contents) = (self.trips.missing.clone(), self.contents());
-            self.trips.memory.fail_to_pay(missing, contents, end);
+            let failure = self.failure(end);
+            self.trips.memory.fail_to_pay(failure);
         }
         Err(end)
     }

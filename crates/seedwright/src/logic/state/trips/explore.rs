@@ -79,7 +79,7 @@ impl Explorer<'_, '_, '_> {
             };
             last = Some(stop);
             let (known, looked) = match self.kind {
-                Kind::Remembered => self.trips.memory.recall(self.state, stop, &self.trips.made),
+                Kind::Remembered => self.recall(stop),
                 Kind::Canonical | Kind::CanonicalHome => (Known::Nothing, 0),
             };
             self.trips.lookups += looked;
@@ -152,6 +152,15 @@ impl Explorer<'_, '_, '_> {
         false
     }
 
+    /// Whether a trip that ends the game is as good as one that comes home.
+    pub(super) fn seeks_end(&self) -> bool {
+        match self.kind {
+            Kind::Remembered => !self.trips.comes_home,
+            Kind::Canonical => true,
+            Kind::CanonicalHome => false,
+        }
+    }
+
     /// Whether the goal is met and everything found that must be.
     fn is_finished(&mut self) -> bool {
         if !self.state.knows(self.walk.goal) {
@@ -162,12 +171,17 @@ impl Explorer<'_, '_, '_> {
         let lists = std::mem::take(&mut self.trips.finish);
         let mut is_finished = true;
         for (facts, need) in &lists {
-            let known = facts.iter().filter(|fact| self.state.knows(**fact));
-            if known.count() < *need as usize {
+            let missing = facts.iter().copied().filter(|fact| !self.state.knows(*fact));
+            let spare = facts.len().checked_sub(*need as usize);
+            if spare.is_none_or(|spare| missing.clone().nth(spare).is_some()) {
                 is_finished = false;
                 // With more of these, it would be the end of the game.
-                let missing = facts.iter().filter(|fact| !self.state.knows(**fact));
-                missing.copied().collect::<Vec<_>>().into_iter().for_each(|fact| self.miss(fact));
+                let missing: Vec<FactId> = match self.kind {
+                    Kind::Remembered => missing.collect(),
+                    // Nobody asks.
+                    Kind::Canonical | Kind::CanonicalHome => break,
+                };
+                missing.into_iter().for_each(|fact| self.miss(fact));
             }
         }
         self.trips.finish = lists;
@@ -194,9 +208,8 @@ impl Explorer<'_, '_, '_> {
                 let stuck = !matches!(outcome, Outcome::Exhausted);
                 self.record_dead_end(stop);
                 if stuck && self.kind == Kind::Remembered {
-                    let missing = self.trips.missing.clone();
-                    let contents = self.contents();
-                    self.trips.memory.fail(stop, missing, contents, end);
+                    let failure = self.failure(end);
+                    self.trips.memory.fail(stop, failure);
                 }
                 Err(end)
             }
@@ -251,7 +264,7 @@ impl Explorer<'_, '_, '_> {
                 return outcome;
             }
             self.refill(depth);
-            if self.trips.end.is_none() && self.is_finished() {
+            if self.seeks_end() && self.trips.end.is_none() && self.is_finished() {
                 self.trips.end = Some(self.trip(mark, true));
             }
             if self.trips.bases.len() + 1 >= MOST_FRAMES {

@@ -53,14 +53,6 @@ impl Explorer<'_, '_, '_> {
         self.trips.bases.truncate(end);
     }
 
-    /// The contents of the slots that were opened.
-    pub fn contents(&self) -> Vec<(FactId, Option<FactId>)> {
-        let mut opened = self.trips.opened.clone();
-        opened.sort_unstable();
-        opened.dedup();
-        opened.into_iter().map(|slot| (slot, self.state.content(slot))).collect()
-    }
-
     /// The trip so far, which began at the mark.
     pub fn trip(&self, mark: Checkpoint, ends: bool) -> Trip {
         let new = &self.state.trail[mark.known..];
