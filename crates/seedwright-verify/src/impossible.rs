@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use crate::bundle::{as_unicode, parse};
 use crate::json::Object;
-use crate::kernel::{BitSet, CheckedWorld, Kind, PlacedItem, Placements, Rule, StaticWorld};
+use crate::kernel::{BitSet, CheckedWorld, Kind, PlacedItem, Placements, RuleRow, StaticWorld};
 use crate::problem::{Claim, FORMAT, Problem};
 use crate::promises::aims::Aim;
 
@@ -111,7 +111,7 @@ impl<'w> Table<'w> {
             false => placements.copy_at(location),
         });
         let mut rules_with: Vec<Vec<u32>> = vec![Vec::new(); facts.end as usize];
-        for (number, rule) in (0..=u32::MAX).zip(&world.rules) {
+        for (number, rule) in (0..=u32::MAX).zip(world.rules()) {
             for [fact, _] in world.body(rule) {
                 rules_with.get_mut(*fact as usize).into_iter().for_each(|rules| rules.push(number));
             }
@@ -197,11 +197,11 @@ impl<'w> Table<'w> {
                 new.push(copy);
             }
             for number in self.rules_with.get(fact as usize).into_iter().flatten() {
-                let Some(rule) = world.rules.get(*number as usize) else { continue };
+                let Some(rule) = world.rules().get(*number as usize) else { continue };
                 if known.contains(rule.head) {
                     continue;
                 }
-                self.lookups = self.lookups.saturating_add(rule.body_size().into());
+                self.lookups = self.lookups.saturating_add(world.body(rule).len() as u64);
                 if world.fires(rule, known) && known.insert(rule.head) {
                     new.push(rule.head);
                 }
@@ -224,11 +224,11 @@ impl<'w> Table<'w> {
                 return refuse(format!("state {state} leads home with something new"));
             }
             let mut lookups: u64 = 0;
-            for rule in &self.world.rules {
+            for rule in self.world.rules() {
                 if known.contains(rule.head) {
                     continue;
                 }
-                lookups = u64::saturating_add(lookups, rule.body_size().into());
+                lookups = u64::saturating_add(lookups, self.world.body(rule).len() as u64);
                 if let Some(back) = self.stop(known, rule)
                     && !self.is_covered(known, back, rule.head)
                 {
@@ -245,7 +245,7 @@ impl<'w> Table<'w> {
     }
 
     /// Where a player stays who does what a rule says without a way back, if they can.
-    fn stop(&self, known: &BitSet, rule: &Rule) -> Option<u32> {
+    fn stop(&self, known: &BitSet, rule: &RuleRow) -> Option<u32> {
         let (world, facts) = (self.world, &self.world.facts);
         let mut body = world.body(rule).iter();
         let [back, _] = *body.find(|[fact, _]| facts.returns.contains(fact))?;

@@ -3,60 +3,74 @@
 use std::ops::Range;
 
 /// A set of facts below a bound.
+///
+/// It has bytes instead of longer words, because a replay adds one fact after the other: each addition has to wait for
+/// the last one to the same word, and so has each lookup.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BitSet {
-    words: Vec<u64>,
+    bytes: Vec<u8>,
 }
 
 impl BitSet {
     /// Creates an empty set of facts below `bound`.
     pub fn new(bound: u32) -> Self {
-        let words = vec![0; bound.div_ceil(64) as usize];
-        Self { words }
+        let bytes = vec![0; bound.div_ceil(8) as usize];
+        Self { bytes }
     }
 
     /// Removes all facts.
     pub fn clear(&mut self) {
-        self.words.fill(0);
+        self.bytes.fill(0);
     }
 
     /// Copies another set, reusing the allocation.
     pub fn copy_from(&mut self, other: &Self) {
-        self.words.clone_from(&other.words);
+        self.bytes.clone_from(&other.bytes);
     }
 
     /// Whether a fact is in the set.
+    #[inline]
     pub fn contains(&self, fact: u32) -> bool {
-        let word = self.words.get((fact / 64) as usize);
-        // A wrapping shift takes the amount modulo 64, which is the position in the word.
-        word.is_some_and(|word| word.wrapping_shr(fact) & 1 == 1)
+        Self::has_bit(&self.bytes, fact)
     }
 
     /// Adds a fact and returns whether it is new. A fact beyond the bound is ignored.
+    #[inline]
     pub fn insert(&mut self, fact: u32) -> bool {
-        let Some(word) = self.words.get_mut((fact / 64) as usize) else {
+        let Some(byte) = self.bytes.get_mut((fact / 8) as usize) else {
             return false;
         };
-        let before = *word;
-        *word |= 1_u64.wrapping_shl(fact);
-        *word != before
+        let before = *byte;
+        *byte |= bit(fact);
+        *byte != before
     }
 
     /// Removes a fact.
     pub fn remove(&mut self, fact: u32) {
-        if let Some(word) = self.words.get_mut((fact / 64) as usize) {
-            *word &= !1_u64.wrapping_shl(fact);
+        if let Some(byte) = self.bytes.get_mut((fact / 8) as usize) {
+            *byte &= !bit(fact);
         }
     }
 
     /// Counts the facts of a range that are in the set.
     pub fn count(&self, range: &Range<u32>) -> u32 {
-        let mut count: u32 = 0;
-        for (number, mask) in masks(range) {
-            let word = self.words.get(number).copied().unwrap_or(0);
-            count = count.saturating_add((word & mask).count_ones());
-        }
-        count
+        let span = Span::new(range, self.bytes.len());
+        let bytes = self.bytes.get(span.bytes).unwrap_or_default();
+        let (eights, rest) = bytes.as_chunks();
+        let eights = eights.iter().map(|eight| u64::from_le_bytes(*eight).count_ones());
+        let all = eights.chain(rest.iter().map(|byte| byte.count_ones())).sum::<u32>();
+        let before = bytes.first().map_or(0, |byte| (byte & !span.first).count_ones());
+        let after = bytes.last().map_or(0, |byte| (byte & !span.last).count_ones());
+        all.saturating_sub(before).saturating_sub(after)
+    }
+
+    /// Whether another set has every fact of this one.
+    pub fn is_subset(&self, other: &Self) -> bool {
+        let pairs = self.bytes.iter().zip(&other.bytes);
+        let beyond = self.bytes.iter().skip(other.bytes.len());
+        // Without an early exit, the compiler can take many bytes at a time.
+        let missing = pairs.fold(0, |missing, (one, other)| missing | (one & !other));
+        beyond.fold(missing, |missing, one| missing | one) == 0
     }
 
     /// Whether another set has every fact of this one that is in none of the ranges.
@@ -65,51 +79,63 @@ impl BitSet {
         for range in ranges {
             left.take(range);
         }
-        left.words.iter().zip(&other.words).all(|(one, other)| one & !other == 0)
+        left.is_subset(other)
     }
 
-    /// Removes the facts of a range, and returns their words.
-    pub fn take(&mut self, range: &Range<u32>) -> Vec<u64> {
-        let taken = masks(range).filter_map(|(number, mask)| {
-            let word = self.words.get_mut(number)?;
-            let taken = *word & mask;
-            *word &= !mask;
-            Some(taken)
-        });
-        taken.collect()
+    /// Removes the facts of a range, and returns their bytes.
+    pub fn take(&mut self, range: &Range<u32>) -> Vec<u8> {
+        let span = Span::new(range, self.bytes.len());
+        let bytes = self.bytes.get_mut(span.bytes).unwrap_or_default();
+        let mut taken = bytes.to_vec();
+        taken.first_mut().into_iter().for_each(|byte| *byte &= span.first);
+        taken.last_mut().into_iter().for_each(|byte| *byte &= span.last);
+        bytes.iter_mut().zip(&taken).for_each(|(byte, taken)| *byte &= !taken);
+        taken
     }
 
     /// Adds the facts of a range that were taken.
-    pub fn put_back(&mut self, range: &Range<u32>, taken: &[u64]) {
-        for ((number, mask), more) in masks(range).zip(taken) {
-            if let Some(word) = self.words.get_mut(number) {
-                *word |= more & mask;
-            }
-        }
+    pub fn put_back(&mut self, range: &Range<u32>, taken: &[u8]) {
+        let span = Span::new(range, self.bytes.len());
+        let bytes = self.bytes.get_mut(span.bytes).unwrap_or_default();
+        bytes.iter_mut().zip(taken).for_each(|(byte, taken)| *byte |= taken);
     }
 
-    /// Whether a fact is among words that were taken from a range that starts at 0.
-    pub fn has_bit(taken: &[u64], fact: u32) -> bool {
-        let word = taken.get((fact / 64) as usize);
-        word.is_some_and(|word| word.wrapping_shr(fact) & 1 == 1)
+    /// Whether a fact is among bytes that were taken from a range that starts at 0.
+    #[inline]
+    pub fn has_bit(taken: &[u8], fact: u32) -> bool {
+        taken.get((fact / 8) as usize).is_some_and(|byte| byte & bit(fact) != 0)
     }
 }
 
-/// Returns the words of a range, each with the bits that belong to it.
-fn masks(range: &Range<u32>) -> impl Iterator<Item = (usize, u64)> {
-    let last_fact = range.end.saturating_sub(1);
-    let (start, first, last) = (range.start, range.start / 64, last_fact / 64);
-    let words = if range.is_empty() { 1..1 } else { first..last.saturating_add(1) };
-    words.map(move |number| {
-        let mut mask = u64::MAX;
-        if number == first {
-            mask &= u64::MAX.wrapping_shl(start);
+/// Returns the bit of a fact in its byte.
+#[inline]
+fn bit(fact: u32) -> u8 {
+    // A wrapping shift takes the amount modulo 8, which is the position in the byte.
+    1_u8.wrapping_shl(fact)
+}
+
+/// The bytes of a range, and which bits of the first and of the last one belong to it.
+struct Span {
+    bytes: Range<usize>,
+    first: u8,
+    last: u8,
+}
+
+impl Span {
+    /// Finds the bytes of a range in a set of this many.
+    fn new(range: &Range<u32>, count: usize) -> Self {
+        let bound = u32::try_from(count).unwrap_or(u32::MAX).saturating_mul(8);
+        let (start, end) = (range.start, range.end.min(bound));
+        if start >= end {
+            return Self { bytes: 0..0, first: 0, last: 0 };
         }
-        if number == last {
-            mask &= u64::MAX.wrapping_shr(63 ^ (last_fact & 63));
+        let last_fact = end.saturating_sub(1);
+        Self {
+            bytes: (start / 8) as usize..end.div_ceil(8) as usize,
+            first: u8::MAX.wrapping_shl(start),
+            last: u8::MAX.wrapping_shr(7 ^ (last_fact & 7)),
         }
-        (number as usize, mask)
-    })
+    }
 }
 
 #[cfg(test)]
@@ -143,6 +169,22 @@ mod tests {
             set.put_back(&(start..end), &taken);
             assert!((0..200).all(|fact| set.contains(fact) == (fact % 3 == 0)));
         }
+    }
+
+    #[test]
+    fn a_subset_has_no_fact_that_the_other_lacks() {
+        let set = |bound: u32, facts: &[u32]| {
+            let mut set = BitSet::new(bound);
+            facts.iter().for_each(|fact| assert!(set.insert(*fact)));
+            set
+        };
+        let (few, many) = (set(300, &[3, 77, 299]), set(300, &[0, 3, 76, 77, 299]));
+        assert!(few.is_subset(&many) && few.is_subset(&few) && !many.is_subset(&few));
+        // Facts beyond the bound of the other set are not in it.
+        assert!(!few.is_subset(&set(80, &[3, 77])) && set(80, &[3, 77]).is_subset(&few));
+        assert!(set(300, &[3]).is_subset(&set(8, &[3])));
+        let around_77 = 70..80;
+        assert!(few.is_subset_outside(&set(300, &[3, 299]), &[around_77]));
     }
 
     #[test]

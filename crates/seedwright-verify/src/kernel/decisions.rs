@@ -213,6 +213,9 @@ impl Placements {
     ///
     /// [`Problem::Refuted`] with the first copy that is not placed.
     pub fn check_complete(&self, world: &CheckedWorld<'_>) -> Result<(), Problem> {
+        if world.pooled.is_subset(&self.placed) {
+            return Ok(());
+        }
         for (item, copies) in world.file.items.iter().zip(&world.facts.copies) {
             if self.placed.count(&copies.pooled) == item.pooled {
                 continue;

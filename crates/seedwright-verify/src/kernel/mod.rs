@@ -30,7 +30,7 @@ pub(crate) use replay::{Arrival, Step};
 pub use replay::{Knowledge, Replay};
 pub use tables::StaticWorld;
 pub(crate) use tables::{
-    DoorRow, GroupRow, ItemRow, LocationRow, ReturnMode, TemplateRow, Way, numbered,
+    DoorRow, GroupRow, ItemRow, LocationRow, ReturnMode, RuleRow, TemplateRow, Way, numbered,
 };
 pub use world::CheckedWorld;
-pub(crate) use world::{Kind, MAX_LOOKUPS, Rule};
+pub(crate) use world::{Kind, MAX_LOOKUPS};

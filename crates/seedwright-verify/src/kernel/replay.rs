@@ -15,8 +15,8 @@ use std::ops::Range;
 use super::bit_set::BitSet;
 use super::decisions::Decisions;
 use super::health::Stay;
-use super::tables::CostlyRow;
-use super::world::{CheckedWorld, MAX_LOOKUPS, Rule, too_many_lookups};
+use super::tables::{CostlyRow, RuleRow};
+use super::world::{CheckedWorld, MAX_LOOKUPS, too_many_lookups};
 use crate::problem::{Claim, Problem, quoted};
 
 /// The most bases on top of one another. Each takes memory, and real games need four.
@@ -28,7 +28,7 @@ const MAX_BASES: usize = 64;
 pub struct Replay {
     known: BitSet,
     /// The relative facts of the earlier bases, the start first, as they were when the player left.
-    bases: Vec<[Vec<u64>; 2]>,
+    bases: Vec<[Vec<u8>; 2]>,
     /// The health that the player has left, where something costs it.
     health: u64,
 }
@@ -37,7 +37,7 @@ pub struct Replay {
 #[derive(Clone, Copy)]
 pub(crate) enum Step<'a> {
     /// A rule fires.
-    Fire(&'a Rule),
+    Fire(&'a RuleRow),
     /// The player leaves through a door end and comes out where it leads.
     PassDoor(u32),
     /// The player can return from this end, and therefore from beyond the end that leads to it.
@@ -49,7 +49,7 @@ pub(crate) enum Step<'a> {
     /// The player comes to a spot, and from there back to an earlier base.
     Return(u32),
     /// The player does what a rule says, but stays where it ends.
-    Stay(&'a Rule),
+    Stay(&'a RuleRow),
     /// The player pays with health for a passage or an action, and stays where it ends.
     Pay(&'a CostlyRow),
     /// The player gets back all health at a spot.
@@ -71,10 +71,10 @@ impl CheckedWorld<'_> {
     /// Decodes the number of a step: rules come first, then ends and locations in the order of their facts.
     #[inline]
     pub(crate) fn step(&self, number: u32) -> Option<Step<'_>> {
-        if let Some(rule) = self.rules.get(number as usize) {
+        if let Some(rule) = self.rules().get(number as usize) {
             return Some(Step::Fire(rule));
         }
-        let slot = (number as usize).checked_sub(self.rules.len())?;
+        let slot = (number as usize).checked_sub(self.rules().len())?;
         let fact = self.facts.leaving.start.checked_add(u32::try_from(slot).ok()?)?;
         let of =
             |range: &Range<u32>| fact.checked_sub(range.start).filter(|_| range.contains(&fact));
@@ -98,10 +98,10 @@ impl CheckedWorld<'_> {
             return Some(Step::Return(number));
         }
         let number = number.checked_sub(spots)?;
-        if let Some(rule) = self.rules.get(number as usize) {
+        if let Some(rule) = self.rules().get(number as usize) {
             return Some(Step::Stay(rule));
         }
-        let number = number.checked_sub(u32::try_from(self.rules.len()).ok()?)?;
+        let number = number.checked_sub(u32::try_from(self.rules().len()).ok()?)?;
         let health = self.file.health.as_ref()?;
         if let Some(row) = health.costly.get(number as usize) {
             return Some(Step::Pay(row));
@@ -110,16 +110,16 @@ impl CheckedWorld<'_> {
         health.refills.binary_search(&spot).is_ok().then_some(Step::Refill(spot))
     }
 
-    /// Returns how many facts a step looks up. Steps that look up a single fact count as 0: their number is bounded
-    /// by the number of facts. A new base costs a pass over the relative facts, 64 at a time.
+    /// Returns how many facts a step looks up. Steps that look up one or two facts, also those of short rules, count as
+    /// 0: their number is bounded by the size of the file. A new base costs a pass over the relative facts, 64 at a time.
     #[inline]
     fn lookups(&self, step: Step<'_>) -> u64 {
         match step {
-            Step::Fire(rule) => u64::from(rule.body_size()),
+            Step::Fire(rule) => self.body(rule).len() as u64,
             Step::PassDoor(_) | Step::ReturnThroughDoor(_) | Step::Take(_) => 0,
             Step::Leave(_) | Step::Return(_) => u64::from(self.facts.end / 64).saturating_add(1),
             Step::Stay(rule) => {
-                u64::from(self.facts.end / 64).saturating_add(rule.body_size().into())
+                u64::from(self.facts.end / 64).saturating_add(self.body(rule).len() as u64)
             }
             Step::Pay(row) => u64::from(self.facts.end / 64)
                 .saturating_add(row.needs.len() as u64)
@@ -221,7 +221,13 @@ impl Replay {
         lookups: &mut u64,
         observe: &mut impl FnMut(u32, Option<u32>),
     ) -> Result<(), Problem> {
-        for (index, number) in steps.iter().copied().enumerate() {
+        let mut index: usize = 0;
+        loop {
+            let rest = steps.get(index..).unwrap_or_default();
+            index = index.saturating_add(self.fire_short_rules(world, rest, observe));
+            let Some(number) = steps.get(index).copied() else {
+                return Ok(());
+            };
             let step = world.step(number);
             *lookups = lookups.saturating_add(step.map_or(0, |step| world.lookups(step)));
             if *lookups > MAX_LOOKUPS {
@@ -250,8 +256,29 @@ impl Replay {
                 return Err(Problem::at_step(index, knowledge.objection(number)));
             }
             observe(number, fact);
+            index = index.saturating_add(1);
         }
-        Ok(())
+    }
+
+    /// Fires rules with short bodies until a step is not such a rule or does not follow, and returns the number of
+    /// steps before it. A rule that does not fire here may still fire by the general rules for steps.
+    // Most steps of a proof are such rules. As a function of its own, this loop keeps everything in registers.
+    #[inline(never)]
+    fn fire_short_rules(
+        &mut self,
+        world: &CheckedWorld<'_>,
+        steps: &[u32],
+        observe: &mut impl FnMut(u32, Option<u32>),
+    ) -> usize {
+        let stops = steps.iter().position(|number| {
+            let fired = world.short_rules.get(*number as usize).filter(|rule| {
+                rule.enough.iter().all(|fact| self.known.contains(*fact))
+                    && self.known.insert(rule.head)
+            });
+            fired.into_iter().for_each(|rule| observe(*number, Some(rule.head)));
+            fired.is_none()
+        });
+        stops.unwrap_or(steps.len())
     }
 
     /// Moves the player's base; returns whether that is possible.
@@ -470,7 +497,7 @@ impl Knowledge<'_> {
                 format!("spot {} can't be visited from here", name.unwrap_or_default())
             }
             None => {
-                let (rules, locations) = (self.world.rules.len(), self.world.facts.open.len());
+                let (rules, locations) = (self.world.rules().len(), self.world.facts.open.len());
                 let ends = match self.world.ends().len() {
                     0 => String::new(),
                     ends => format!(", {ends} door ends"),
@@ -482,7 +509,7 @@ impl Knowledge<'_> {
         }
     }
 
-    fn objection_to_rule(&self, rule: &Rule, number: u32) -> String {
+    fn objection_to_rule(&self, rule: &RuleRow, number: u32) -> String {
         let head = self.world.describe(rule.head);
         if self.world.fires(rule, self.known) {
             return format!("rule {number} adds nothing: it is already known that {head}");

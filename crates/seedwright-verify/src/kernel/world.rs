@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::bit_set::BitSet;
 use super::facts::{FactMap, describe_end};
-use super::tables::{PoolRow, ReturnMode, StaticWorld, numbered};
+use super::tables::{PoolRow, ReturnMode, RuleRow, StaticWorld, numbered};
 use crate::json::words;
 use crate::problem::{Claim, Problem, quoted};
 
@@ -30,30 +30,40 @@ pub struct CheckedWorld<'file> {
     pub(crate) facts: FactMap,
     /// The facts that are known at the start.
     pub(crate) start: BitSet,
-    pub(crate) rules: Vec<Rule>,
+    /// The copies that the decisions have to place.
+    pub(super) pooled: BitSet,
+    /// For each rule, what the replay looks at first.
+    pub(super) short_rules: Vec<ShortRule>,
     /// For each kind, the numbers of its rows, sorted by name.
     numbers: BTreeMap<Kind, Vec<u32>>,
 }
 
-/// A rule, with its body as a range of entries.
+/// What the replay needs of a rule with a short body.
+///
+/// Most steps fire a rule of one or two facts. Here they are side by side; otherwise the rule, the range of its body and
+/// the facts are in three tables.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rule {
+pub(super) struct ShortRule {
     pub head: u32,
-    pub need: u32,
-    first_entry: u32,
-    end_entry: u32,
+    /// The facts of the body, which weigh enough together. A single one is here twice. If the body is longer or weighs
+    /// too little, these are facts that do not exist, and so are never known.
+    pub enough: [u32; SHORT_BODY],
 }
 
-impl Rule {
-    /// The number of facts in its body. The replay adds these up for each step, so this must not read the body.
-    #[inline]
-    pub(crate) fn body_size(self) -> u32 {
-        self.end_entry.saturating_sub(self.first_entry)
-    }
+/// The most facts of a short body.
+const SHORT_BODY: usize = 2;
 
-    /// Identifies its body, which other rules may have, too.
-    pub(crate) fn body_key(self) -> [u32; 2] {
-        [self.first_entry, self.end_entry]
+impl ShortRule {
+    fn new(rule: &RuleRow, body: &[[u32; 2]]) -> Self {
+        let mut enough = [u32::MAX; SHORT_BODY];
+        // Many rules can share a large body, so only a short one is looked through.
+        let short = if body.len() <= SHORT_BODY { body } else { &[] };
+        let weight: u64 = short.iter().map(|[_, weight]| u64::from(*weight)).sum();
+        if weight >= u64::from(rule.need) {
+            let facts = short.iter().map(|[fact, _]| *fact).cycle();
+            enough.iter_mut().zip(facts).for_each(|(slot, fact)| *slot = fact);
+        }
+        Self { head: rule.head, enough }
     }
 }
 
@@ -92,8 +102,9 @@ impl<'file> CheckedWorld<'file> {
         let facts = FactMap::new(&file)?;
         let mut world = Self {
             start: BitSet::new(facts.end),
+            pooled: BitSet::new(facts.end),
             facts,
-            rules: Vec::with_capacity(file.rules.len()),
+            short_rules: Vec::with_capacity(file.rules.len()),
             file,
             numbers: BTreeMap::new(),
         };
@@ -103,6 +114,9 @@ impl<'file> CheckedWorld<'file> {
         world.check_doors()?;
         world.check_locations_and_items()?;
         world.add_start()?;
+        world.facts.copies.iter().flat_map(|copies| copies.pooled.clone()).for_each(|copy| {
+            world.pooled.insert(copy);
+        });
         world.check_bodies()?;
         world.add_rules()?;
         walking::check(&world)?;
@@ -289,13 +303,13 @@ impl<'file> CheckedWorld<'file> {
             if need == 0 {
                 return refuse("needs nothing".to_owned());
             }
-            let Some([first_entry, end_entry]) = self.file.bodies.range_of_pairs(row.body) else {
+            let Some(body) = self.file.bodies.pairs_of(row.body) else {
                 return refuse(format!("has body {}, which does not exist", row.body));
             };
-            self.rules.push(Rule { head, need, first_entry, end_entry });
+            self.short_rules.push(ShortRule::new(row, body));
         }
         // Steps are 32-bit numbers.
-        let bases = self.facts.returns.len().saturating_mul(3).saturating_add(self.rules.len());
+        let bases = self.facts.returns.len().saturating_mul(3).saturating_add(self.rules().len());
         let costly = self.file.health.as_ref().map_or(0, |health| health.costly.len());
         small(self.step_count().saturating_add(bases).saturating_add(costly))?;
         Ok(())
@@ -319,27 +333,32 @@ impl CheckedWorld<'_> {
         })
     }
 
+    /// Returns the rules.
+    #[inline]
+    pub(crate) fn rules(&self) -> &[RuleRow] {
+        &self.file.rules
+    }
+
     /// Returns the number of rules. Steps with greater numbers are for door ends and locations.
     pub fn rule_count(&self) -> usize {
-        self.rules.len()
+        self.rules().len()
     }
 
     /// Returns how many different steps of a proof make a fact known.
     pub(crate) fn step_count(&self) -> usize {
         let slots = self.facts.leaving.start..self.facts.open.end;
-        self.rules.len().saturating_add(slots.len())
+        self.rules().len().saturating_add(slots.len())
     }
 
     /// Returns the body of a rule: facts and their weights.
     #[inline]
-    pub(crate) fn body(&self, rule: &Rule) -> &[[u32; 2]] {
-        let range = rule.first_entry as usize..rule.end_entry as usize;
-        self.file.bodies.pairs().get(range).unwrap_or_default()
+    pub(crate) fn body(&self, rule: &RuleRow) -> &[[u32; 2]] {
+        self.file.bodies.pairs_of(rule.body).unwrap_or_default()
     }
 
     /// Whether the known facts in a rule's body weigh enough.
     #[inline]
-    pub(crate) fn fires(&self, rule: &Rule, known: &BitSet) -> bool {
+    pub(crate) fn fires(&self, rule: &RuleRow, known: &BitSet) -> bool {
         let mut weight: u64 = 0;
         for [fact, more] in self.body(rule) {
             if known.contains(*fact) {
@@ -418,4 +437,28 @@ fn small(size: usize) -> Result<u32, Problem> {
 
 fn refuse<T>(reason: impl Into<String>) -> Result<T, Problem> {
     Claim::World.refuse(reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RuleRow, ShortRule};
+
+    /// Returns the facts that suffice for a rule with this body; they are 10, 11 and so on.
+    fn enough(need: u32, weights: &[u32]) -> [u32; 2] {
+        let body: Vec<[u32; 2]> =
+            (10..).zip(weights).map(|(fact, weight)| [fact, *weight]).collect();
+        ShortRule::new(&RuleRow { head: 5, need, body: 0 }, &body).enough
+    }
+
+    #[test]
+    fn only_short_bodies_that_weigh_enough_suffice() {
+        let never = [u32::MAX; 2];
+        assert_eq!((enough(1, &[1]), enough(2, &[2]), enough(2, &[1])), ([10; 2], [10; 2], never));
+        assert_eq!((enough(2, &[1, 1]), enough(1, &[1, 1])), ([10, 11], [10, 11]));
+        assert_eq!((enough(3, &[1, 1]), enough(u32::MAX, &[u32::MAX])), (never, [10; 2]));
+        assert_eq!(
+            (enough(1, &[1, 1, 1]), enough(3, &[1, 1, 1]), enough(1, &[])),
+            (never, never, never)
+        );
+    }
 }

@@ -158,6 +158,10 @@ impl<'file> PlacedCopy<'file> {
 ///
 /// [`Problem::Refuted`] for the first location where that is not so.
 pub fn check_pools(world: &CheckedWorld<'_>, placements: &Placements) -> Result<(), Problem> {
+    // Most worlds have no such pools, and then the copies need not be looked at.
+    if !world.file.pools.iter().any(|pool| pool.shuffles_within || pool.one_per_area) {
+        return Ok(());
+    }
     let is_separate = |pool: &i32| world.pool(*pool).is_some_and(|row| row.shuffles_within);
     let mut taken_areas = BTreeSet::new();
     for PlacedCopy { location, item, .. } in PlacedCopy::all(world, placements) {

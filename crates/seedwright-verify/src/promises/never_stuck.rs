@@ -85,7 +85,7 @@ pub fn check(
 
 /// Whether the goal is met at the start, and so by everyone.
 fn is_met_at_start(world: &CheckedWorld<'_>) -> bool {
-    let mut rules = world.rules.iter().filter(|rule| rule.head == world.facts.goal);
+    let mut rules = world.rules().iter().filter(|rule| rule.head == world.facts.goal);
     rules.any(|rule| world.fires(rule, &world.start))
 }
 
@@ -171,9 +171,9 @@ struct Bringing {
 
 impl<'a> Table<'a> {
     fn new(world: &'a CheckedWorld<'a>, decisions: Decisions<'a>) -> Self {
-        let rules = u32::try_from(world.rules.len()).unwrap_or(u32::MAX);
+        let rules = u32::try_from(world.rules().len()).unwrap_or(u32::MAX);
         let mut by_head: Vec<u32> = (0..rules).collect();
-        by_head.sort_by_key(|rule| world.rules.get(*rule as usize).map(|rule| rule.head));
+        by_head.sort_by_key(|rule| world.rules().get(*rule as usize).map(|rule| rule.head));
         let open = world.facts.open.clone();
         let found = open.clone().filter_map(|fact| {
             let location = fact.checked_sub(open.start)?;
@@ -236,7 +236,7 @@ impl<'a> Table<'a> {
             return Ok(leaving.is_some_and(|leaving| is_missing(self, leaving)));
         }
         for number in self.concluding(fact) {
-            let Some(rule) = self.world.rules.get(number as usize) else {
+            let Some(rule) = self.world.rules().get(number as usize) else {
                 continue;
             };
             let body = self.world.body(rule);
@@ -258,7 +258,7 @@ impl<'a> Table<'a> {
 
     /// The rules that conclude a fact.
     fn concluding(&self, fact: u32) -> Vec<u32> {
-        let head = |rule: &u32| self.world.rules.get(*rule as usize).map(|rule| rule.head);
+        let head = |rule: &u32| self.world.rules().get(*rule as usize).map(|rule| rule.head);
         let first = self.by_head.partition_point(|rule| head(rule) < Some(fact));
         let rest = self.by_head.get(first..).unwrap_or_default();
         rest.iter().copied().take_while(|rule| head(rule) == Some(fact)).collect()
@@ -277,7 +277,7 @@ impl<'a> Table<'a> {
                 continue;
             }
             for number in self.concluding(fact) {
-                let Some(rule) = world.rules.get(number as usize) else {
+                let Some(rule) = world.rules().get(number as usize) else {
                     continue;
                 };
                 let body = world.body(rule);
@@ -316,7 +316,7 @@ impl<'a> Table<'a> {
         }
         let mut passages = Vec::new();
         for number in self.concluding(to) {
-            let body = world.rules.get(number as usize).map(|rule| world.body(rule));
+            let body = world.rules().get(number as usize).map(|rule| world.body(rule));
             let body = body.unwrap_or_default();
             self.charge(body.len())?;
             if body.iter().any(|[fact, _]| *fact == from) {
@@ -326,7 +326,7 @@ impl<'a> Table<'a> {
         let [passage] = passages[..] else {
             return Ok(None);
         };
-        let Some(rule) = world.rules.get(passage as usize) else {
+        let Some(rule) = world.rules().get(passage as usize) else {
             return Ok(None);
         };
         let lasting = |body: &'a [[u32; 2]]| {

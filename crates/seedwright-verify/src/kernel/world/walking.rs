@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::facts::FactMap;
-use super::super::tables::{ReturnMode, numbered};
-use super::{CheckedWorld, MAX_LOOKUPS, Rule, too_many_lookups};
+use super::super::tables::{ReturnMode, RuleRow, numbered};
+use super::{CheckedWorld, MAX_LOOKUPS, too_many_lookups};
 use crate::problem::{Claim, Problem};
 
 impl FactMap {
@@ -62,16 +62,16 @@ pub(super) fn check(world: &CheckedWorld<'_>) -> Result<(), Problem> {
     }
     // Many rules can share a large body, so bodies are looked through once.
     let bodies: BTreeMap<_, _> = world
-        .rules
+        .rules()
         .iter()
-        .map(|rule| (rule.body_key(), rule))
+        .map(|rule| (rule.body, rule))
         .collect::<BTreeMap<_, _>>()
         .into_iter()
         .map(|(key, rule)| (key, BodySummary::new(world, rule)))
         .collect();
     let mut walking = Walking { world, bodies, passages: Vec::new(), lookups: 0 };
     walking.find_passages();
-    for (number, rule) in world.rules.iter().enumerate() {
+    for (number, rule) in world.rules().iter().enumerate() {
         if !walking.is_allowed(rule) {
             let head = world.describe(rule.head);
             return Claim::World.refuse(format!(
@@ -86,7 +86,7 @@ pub(super) fn check(world: &CheckedWorld<'_>) -> Result<(), Problem> {
 }
 
 impl BodySummary {
-    fn new(world: &CheckedWorld<'_>, rule: &Rule) -> Self {
+    fn new(world: &CheckedWorld<'_>, rule: &RuleRow) -> Self {
         let mut summary = Self { total: 0, relative: Some(Relative::None), lightest: u32::MAX };
         for [fact, weight] in world.body(rule).iter().copied() {
             summary.total = summary.total.saturating_add(weight.into());
@@ -106,7 +106,7 @@ impl BodySummary {
 
 struct Walking<'a> {
     world: &'a CheckedWorld<'a>,
-    bodies: BTreeMap<[u32; 2], BodySummary>,
+    bodies: BTreeMap<u32, BodySummary>,
     /// The passages, sorted: from a spot to a spot, or from a spot to leaving through an end.
     passages: Vec<Passage>,
     lookups: u64,
@@ -115,7 +115,7 @@ struct Walking<'a> {
 impl Walking<'_> {
     fn find_passages(&mut self) {
         let facts = &self.world.facts;
-        for (number, rule) in numbered(&self.world.rules) {
+        for (number, rule) in numbered(self.world.rules()) {
             let leads = facts.reached.contains(&rule.head) || facts.leaving.contains(&rule.head);
             if let Some(Relative::One(from)) = self.relative(rule).filter(|_| leads)
                 && facts.reached.contains(&from)
@@ -127,8 +127,8 @@ impl Walking<'_> {
     }
 
     /// Returns the relative facts of a body; `None` if there are more than two or the rule can fire without one.
-    fn relative(&self, rule: &Rule) -> Option<Relative> {
-        let body = self.bodies.get(&rule.body_key())?;
+    fn relative(&self, rule: &RuleRow) -> Option<Relative> {
+        let body = self.bodies.get(&rule.body)?;
         let others = body.total.saturating_sub(body.lightest.into());
         match body.relative? {
             Relative::None => Some(Relative::None),
@@ -136,7 +136,7 @@ impl Walking<'_> {
         }
     }
 
-    fn is_allowed(&mut self, rule: &Rule) -> bool {
+    fn is_allowed(&mut self, rule: &RuleRow) -> bool {
         let (world, facts) = (self.world, &self.world.facts);
         let Some(relative) = self.relative(rule) else {
             return false;
@@ -169,14 +169,14 @@ impl Walking<'_> {
     }
 
     /// Whether a rule says that one can return from a spot over a passage: `to` is beyond it.
-    fn is_way_back(&mut self, rule: &Rule, from: u32, to: u32) -> bool {
+    fn is_way_back(&mut self, rule: &RuleRow, from: u32, to: u32) -> bool {
         let facts = &self.world.facts;
         let beyond = match (position(&facts.returns, to), position(&facts.back, to)) {
             (Some(spot), _) => spot,
             (None, Some(end)) => facts.leaving.start.saturating_add(end),
             (None, None) => return false,
         };
-        let needs = |rule: &Rule| {
+        let needs = |rule: &RuleRow| {
             let lasting = self.world.body(rule).iter();
             let lasting = lasting.filter(|[fact, _]| !facts.is_relative(*fact));
             lasting.copied().collect::<Vec<[u32; 2]>>()
@@ -184,8 +184,9 @@ impl Walking<'_> {
         let own = needs(rule);
         let mut lookups: u64 = 0;
         let found = self.between(from, beyond).iter().any(|(_, _, number)| {
-            let passage = self.world.rules.get(*number as usize);
-            lookups = lookups.saturating_add(passage.map_or(0, |rule| rule.body_size().into()));
+            let passage = self.world.rules().get(*number as usize);
+            lookups = lookups
+                .saturating_add(passage.map_or(0, |rule| self.world.body(rule).len() as u64));
             passage.is_some_and(|passage| passage.need == rule.need && needs(passage) == own)
         });
         self.lookups = self.lookups.saturating_add(lookups);
@@ -193,7 +194,7 @@ impl Walking<'_> {
     }
 
     /// Whether two relative facts are those of an action: the player comes somewhere and can return.
-    fn is_action(&mut self, rule: &Rule, one: u32, other: u32) -> bool {
+    fn is_action(&mut self, rule: &RuleRow, one: u32, other: u32) -> bool {
         let (world, facts) = (self.world, &self.world.facts);
         // Facts are in ascending order: `reached` before `returns` before those of ends, `entering` before `back`.
         if let (Some(from), Some(to)) =
@@ -219,10 +220,10 @@ impl Walking<'_> {
     }
 
     /// Whether everything that a rule needs lets the player pass from one fact to another.
-    fn passes(&mut self, rule: &Rule, from: u32, to: u32, also: Option<u32>) -> bool {
+    fn passes(&mut self, rule: &RuleRow, from: u32, to: u32, also: Option<u32>) -> bool {
         let world = self.world;
         let body = world.body(rule);
-        let total = self.bodies.get(&rule.body_key()).map(|body| body.total);
+        let total = self.bodies.get(&rule.body).map(|body| body.total);
         if total != Some(u64::from(rule.need)) {
             return false;
         }
@@ -233,7 +234,7 @@ impl Walking<'_> {
                 || body.binary_search_by(|[own, _]| own.cmp(&fact)).is_ok()
         };
         let found = self.between(from, to).iter().any(|(_, _, number)| {
-            world.rules.get(*number as usize).is_some_and(|passage| {
+            world.rules().get(*number as usize).is_some_and(|passage| {
                 let needs = world.body(passage);
                 lookups = lookups.saturating_add(needs.len() as u64);
                 let known = needs.iter().filter(|[fact, _]| has(*fact));

@@ -239,7 +239,7 @@ impl Floor<'_> {
         let mut grows = true;
         while grows {
             grows = false;
-            for rule in &world.rules {
+            for rule in world.rules() {
                 left = left.checked_sub(world.body(rule).len() as u64)?;
                 grows |= world.fires(rule, &known) && known.insert(rule.head);
             }
