@@ -246,8 +246,8 @@ impl Bundle {
         let sorted = if self.proof.never_stuck.is_some() { 6 } else { 0 };
         let rows = [
             (world.rules.len(), sorted),
-            // A rule with the range of its body, and in half of the rules a passage.
-            (world.rules.len(), 22),
+            // A rule as the replay reads it, and in half of the rules a passage.
+            (world.rules.len(), 18),
             // What its rules need, and its weight.
             (world.bodies.len(), 12),
             // The order of names, and the space to sort them.

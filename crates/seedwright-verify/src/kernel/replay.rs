@@ -234,17 +234,7 @@ impl Replay {
                 return Err(Problem::at_step(index, too_many_lookups()));
             }
             let knowledge = Knowledge { world, decisions, known: &self.known };
-            let fact = match step {
-                Some(
-                    Step::Leave(_)
-                    | Step::Return(_)
-                    | Step::Stay(_)
-                    | Step::Pay(_)
-                    | Step::Refill(_),
-                )
-                | None => None,
-                Some(step) => knowledge.conclusion(step),
-            };
+            let fact = step.and_then(|step| knowledge.conclusion(step));
             // A fact that is already known needs no step. Refusing it bounds the number of steps.
             let is_new = match (fact, step) {
                 (Some(fact), _) => self.known.insert(fact),
@@ -261,7 +251,7 @@ impl Replay {
     }
 
     /// Fires rules with short bodies until a step is not such a rule or does not follow, and returns the number of
-    /// steps before it. A rule that does not fire here may still fire by the general rules for steps.
+    /// steps before it. What this refuses, [`follow`](Self::follow) checks like any other step.
     // Most steps of a proof are such rules. As a function of its own, this loop keeps everything in registers.
     #[inline(never)]
     fn fire_short_rules(
@@ -270,15 +260,18 @@ impl Replay {
         steps: &[u32],
         observe: &mut impl FnMut(u32, Option<u32>),
     ) -> usize {
-        let stops = steps.iter().position(|number| {
-            let fired = world.short_rules.get(*number as usize).filter(|rule| {
-                rule.enough.iter().all(|fact| self.known.contains(*fact))
-                    && self.known.insert(rule.head)
-            });
-            fired.into_iter().for_each(|rule| observe(*number, Some(rule.head)));
-            fired.is_none()
-        });
-        stops.unwrap_or(steps.len())
+        for (index, number) in steps.iter().copied().enumerate() {
+            match world.short_rules.get(number as usize) {
+                Some(rule)
+                    if rule.enough.iter().all(|fact| self.known.contains(*fact))
+                        && self.known.insert(rule.head) =>
+                {
+                    observe(number, Some(rule.head));
+                }
+                _ => return index,
+            }
+        }
+        steps.len()
     }
 
     /// Moves the player's base; returns whether that is possible.
@@ -416,8 +409,6 @@ impl Knowledge<'_> {
     }
 
     /// Returns the fact that a step makes known, if it follows.
-    // A call for each step would make the replay 12% slower.
-    #[inline(always)]
     fn conclusion(&self, step: Step<'_>) -> Option<u32> {
         let (facts, links) = (&self.world.facts, self.decisions.links);
         match step {
