@@ -68,7 +68,7 @@ fn ratio(bench: &Bench<'_>, placer: &Placer, before: &[u64]) -> f64 {
     }
     let fills = before.len();
     let before = before.iter().sum::<u64>();
-        bench.progress(&format!(
+    bench.progress(&format!(
         "{now} visits against {before}: {fills} fills, {attempts} attempts, {swaps} swaps"
     ));
     now as f64 / before as f64
