@@ -215,7 +215,12 @@ impl<'a> Compiler<'a> {
         let mut refills: Vec<u32> =
             world.spots.iter().filter(|(_, spot)| spot.refills).map(|(id, _)| id.0).collect();
         if world.return_mode == ReturnMode::Warp {
-            refills.extend(world.starts.iter().map(|start| start.at.0));
+            // A start that these settings leave out is a place like any other.
+            for start in &world.starts {
+                if self.lowering.lower(start.when) == LoweredRequirement::Always {
+                    refills.push(start.at.0);
+                }
+            }
             refills.sort_unstable();
             refills.dedup();
         }

@@ -13,7 +13,7 @@ use crate::logic::{FactId, Logic, Meaning};
 use crate::proof::Proof;
 use crate::random::Stream;
 use crate::rows::StaticWorld;
-use crate::world::{Amount, LocationId, Node, RequirementId, Requirements, Resource, World};
+use crate::world::{Amount, LocationId, Node, RequirementId, Requirements, Resource, Start, World};
 
 /// Up to this number.
 fn below(stream: &mut Stream, end: u32) -> u32 {
@@ -181,5 +181,21 @@ fn two_excursions_need_a_place_to_rest() {
     for (refills, expected) in [(true, [true, true]), (false, [false, false])] {
         let (game, chests) = two_chests(refills);
         assert_eq!(chests.map(|chest| game.opens(chest, &[])), expected);
+    }
+}
+
+#[test]
+fn a_start_that_the_settings_leave_out_does_not_refill() {
+    for (when, expected) in [(Requirements::ALWAYS, true), (Requirements::NEVER, false)] {
+        let mut sketch = Sketch::warping();
+        let [home, half, end] = sketch.spots(["home", "half", "end"]);
+        sketch.draft.resources.push(Resource { health: true, ..Resource::new("health", 50) });
+        sketch.draft.starts.push(Start { at: half, when });
+        for (from, to) in [(home, half), (half, end)] {
+            let damage = sketch.draft.requirements.leaf(Node::Damage(Amount::Fixed(30)));
+            sketch.link(from, to, damage);
+        }
+        sketch.end_at(end);
+        assert_eq!(sketch.finish().finishes(&[]), expected);
     }
 }
