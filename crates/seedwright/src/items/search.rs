@@ -34,13 +34,15 @@ struct Proved {
     never_stuck: Option<NeverStuck>,
 }
 
-/// A swap that resolves a dead end.
+/// A swap that may resolve a dead end.
 #[derive(Clone, Copy)]
 pub(super) struct Swap {
-    /// The copy that is removed.
-    pub displaced: u32,
-    /// Where the blocked copy goes.
+    /// The copy that gets another location: the blocked one, or one that opens its own way there.
+    pub placed: u32,
+    /// Where it goes.
     pub location: u32,
+    /// The copy that is removed and placed again.
+    pub displaced: Option<u32>,
 }
 
 /// The state of one search.
