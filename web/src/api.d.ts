@@ -1426,7 +1426,7 @@ export interface components {
             /** @description The route to the goal, spot by spot. If the game ends on a trip, to where that begins. */
             toGoal: string[];
             /** @description If the game ends on a trip, the spots at which the player stays without a way back. */
-            lastTrip?: string[];
+            finalTrip?: string[];
             /** @description The items that every playthrough needs. */
             required: components["schemas"]["FoundItem"][];
             /** @description The door ends that lead elsewhere. */
@@ -1497,8 +1497,8 @@ export interface components {
             finished: boolean;
             /** @description The trips that begin here: for each the spots at which the player stays without a known way back. */
             trips: string[][];
-            /** @description Whether this is the way on which the game ends: what is found there is not brought home. */
-            lastWay: boolean;
+            /** @description Whether this is the trip on which the game ends: what is found there is not brought home. */
+            finalTrip: boolean;
         };
         /** @description An item and its location. */
         FoundItem: {

@@ -111,8 +111,8 @@ fn steps(state: &State<'_>, given: usize) -> Vec<ProofStep> {
             Some(Reason::Given | Reason::Trip(_)) | None => {}
         }
     }
-    // A last way that finds more than the goal needs is not on the trail.
-    if let Some(last) = state.last_way_off_trail() {
+    // A final trip that finds more than the goal needs is not on the trail.
+    if let Some(last) = state.final_trip_off_trail() {
         make(last, &mut steps, &mut known);
     }
     steps

@@ -343,7 +343,7 @@ fn reach_in(placer: &Placer, view: View<'_>) -> Result<(), ViewRefusal> {
     if !state.knows(goal) {
         return refuse(Impossible::GoalOutOfReach);
     }
-    if state.last_way().is_some() {
+    if state.final_trip().is_some() {
         return Ok(());
     }
     let lacks = |item: &ItemId| {

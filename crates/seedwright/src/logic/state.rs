@@ -259,7 +259,7 @@ impl<'w> State<'w> {
         loop {
             self.close_in_rounds();
             if !self.venture_once() {
-                // A last way may have met the goal.
+                // A final trip may have met the goal.
                 return self.close();
             }
         }

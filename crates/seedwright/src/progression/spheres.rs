@@ -26,8 +26,8 @@ pub struct Sphere {
     pub finished: bool,
     /// The trips that begin in it: for each the spots at which the player stays without a known way back.
     pub trips: Vec<Vec<u32>>,
-    /// Whether this is the way on which the game ends: what is found there is not brought home.
-    pub is_last_way: bool,
+    /// Whether this is the trip on which the game ends: what is found there is not brought home.
+    pub is_final_trip: bool,
 }
 
 pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sphere> {
@@ -68,7 +68,7 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
         let finishes = sphere.finished && !before.is_some_and(|sphere| sphere.finished);
         if !news && !finishes {
             let open = sphere.open;
-            spheres.extend(last_way(progress, &state, &contents, open));
+            spheres.extend(final_trip(progress, &state, &contents, open));
             return spheres;
         }
         let used = sphere.found.iter().filter(|placed| !progress.is_excluded(placed));
@@ -77,16 +77,16 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
     }
 }
 
-/// Returns the row of the last way, if something is found on it.
-fn last_way(
+/// Returns the row of the final trip, if something is found on it.
+fn final_trip(
     progress: &Progress<'_>,
     state: &State<'_>,
     contents: &[Option<PlacedCopy>],
     open: u32,
 ) -> Option<Sphere> {
-    let last = state.last_way()?;
+    let last = state.final_trip()?;
     let trips = vec![progress.stays(last)];
-    let mut sphere = Sphere { open, trips, finished: true, is_last_way: true, ..Sphere::default() };
+    let mut sphere = Sphere { open, trips, finished: true, is_final_trip: true, ..Sphere::default() };
     let mut gains = last.gains.clone();
     gains.sort_unstable();
     gains.retain(|fact| !state.knows(*fact));
@@ -144,8 +144,8 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> Walkt
         }));
         if now.is_empty() {
             let to_goal = paths.to(progress.layout.goal);
-            let last_trip = state.last_way().map_or_else(Vec::new, |trip| progress.stays(trip));
-            // The others are found on the last way, which begins where the path to the goal ends.
+            let final_trip = state.final_trip().map_or_else(Vec::new, |trip| progress.stays(trip));
+            // The others are found on the final trip, which begins where the path to the goal ends.
             let last = match left.is_empty() {
                 true => sphere,
                 false => spheres(progress, playthrough).len().saturating_sub(1),
@@ -154,9 +154,9 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> Walkt
                 sphere: last,
                 placed: *placed,
                 path: walked.on(to_goal.clone()),
-                trip: last_trip.clone(),
+                trip: final_trip.clone(),
             }));
-            return Walkthrough { finds, to_goal: walked.on(to_goal), last_trip };
+            return Walkthrough { finds, to_goal: walked.on(to_goal), final_trip };
         }
         now.iter().for_each(|placed| state.add(progress.copy(placed)));
         left = later;

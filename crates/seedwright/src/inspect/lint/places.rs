@@ -124,22 +124,22 @@ fn traps(
     };
     let ends = crate::inspect::missing::reached_in_goals(world);
     let last_stays = stays(state);
-    let mut last_ways = Vec::new();
+    let mut final_trips = Vec::new();
     for set in joined(world, trapped) {
         let found = logic.locations().filter(|id| beyond.contains(logic.open(*id).0));
         let found = found.filter(|id| set.binary_search(&world.locations[*id].at).is_ok()).count();
         let is_end = ends.iter().chain(&last_stays).any(|end| set.binary_search(end).is_ok());
         findings.add(trap(world, &set, found, is_end));
         if found > 0 || is_end {
-            last_ways.push(set);
+            final_trips.push(set);
         }
     }
-    if let [first, _, ..] = last_ways.as_slice() {
+    if let [first, _, ..] = final_trips.as_slice() {
         let names: Vec<String> =
-            last_ways.iter().take(MAX_NAMED).map(|set| world.spot_name(set[0])).collect();
+            final_trips.iter().take(MAX_NAMED).map(|set| world.spot_name(set[0])).collect();
         let message = format!(
-            "exclusive last ways: a player who goes to one of {} never comes to the others",
-            listed(&names, last_ways.len())
+            "final trips that exclude each other: a player who goes to one of {} never gets to the others",
+            listed(&names, final_trips.len())
         );
         let finding = Finding::new("N0426", Subject::Spot(first[0]), message);
         findings
@@ -149,7 +149,7 @@ fn traps(
 
 /// The spots at which a player stays on the way that ends the game.
 fn stays(state: &State<'_>) -> Vec<SpotId> {
-    let steps = state.last_way().into_iter().flat_map(|trip| &trip.steps);
+    let steps = state.final_trip().into_iter().flat_map(|trip| &trip.steps);
     let stays = steps.filter_map(|step| match step {
         TripStep::Leave(spot) => Some(SpotId(*spot)),
         _ => None,

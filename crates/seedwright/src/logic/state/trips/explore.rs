@@ -66,7 +66,7 @@ pub(super) enum Kind {
 
 impl Explorer<'_, '_, '_> {
     /// Makes the first trip that comes home with something new. If there is none, but a trip ends the game, that
-    /// becomes the last way. Returns whether anything was gained.
+    /// becomes the final trip. Returns whether anything was gained.
     pub fn next_trip(&mut self) -> bool {
         self.trips.dead_ends.iter_mut().for_each(Vec::clear);
         let mut end = None;
@@ -144,8 +144,8 @@ impl Explorer<'_, '_, '_> {
 
     /// Ends the game by a trip, unless it can be ended at home.
     fn finish(&mut self, trip: super::TripId) -> bool {
-        if self.trips.last_way.is_none() && !self.is_finished() {
-            self.trips.last_way = Some((self.state.trail.len(), trip));
+        if self.trips.final_trip.is_none() && !self.is_finished() {
+            self.trips.final_trip = Some((self.state.trail.len(), trip));
             self.state.gain(self.walk.goal, trip);
         }
         // Nothing rests on the goal.
