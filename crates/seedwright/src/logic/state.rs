@@ -7,8 +7,8 @@ use super::{FactId, RuleId};
 use crate::grid::BitSet;
 use trips::Trips;
 
+pub use trips::{Beyond, Trip, TripId, TripStep};
 pub(crate) use trips::{DeadEnd, Stop};
-pub use trips::{Trip, TripId, TripStep};
 
 /// The reason why a fact is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

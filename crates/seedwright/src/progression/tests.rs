@@ -117,7 +117,10 @@ fn spheres_are_rounds_of_picking_everything_up() {
         trips += spheres.iter().map(|sphere| sphere.trips.len()).sum::<usize>();
     });
     let enough = count > 500 && longest > 2 && final_trips > 5 && trips > 30;
-    assert!(enough, "{count} placements, {longest} spheres, {trips} trips, {final_trips} final trips");
+    assert!(
+        enough,
+        "{count} placements, {longest} spheres, {trips} trips, {final_trips} final trips"
+    );
 }
 
 #[test]

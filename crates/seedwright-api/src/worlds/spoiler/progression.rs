@@ -133,11 +133,13 @@ fn found(analysis: &SphereAnalysis<'_>, sphere: &Sphere, rows: usize, text: &mut
 }
 
 /// The places at which the player stays on a trip.
-fn trip_line(spots: &[&str], is_last: bool) -> String {
-    let end = if is_last { "the game ends there" } else { "home again" };
-    let spots: Vec<_> =
-        spots.iter().map(|spot| format!("{} (no way back yet)", shown(spot))).collect();
-    format!("trip: {}; {end}", spots.join("; "))
+fn trip_line(spots: &[&str], is_final: bool) -> String {
+    let spots: Vec<_> = spots.iter().map(|spot| shown(spot)).collect();
+    let spots = spots.join(", then ");
+    match is_final {
+        true => format!("final trip to {spots}; the game ends there"),
+        false => format!("trip to {spots}; home again"),
+    }
 }
 
 /// Lists the finds that complete the game, each with its route, and those that are always required.

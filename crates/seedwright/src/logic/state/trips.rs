@@ -12,6 +12,7 @@
 //! NP-complete, so the search has a budget of lookups.
 
 mod bases;
+mod beyond;
 mod damage;
 mod explore;
 mod memory;
@@ -22,6 +23,7 @@ mod way_on;
 use super::super::rules::{Action, Rules, WalkRules};
 use super::{FactId, Reason, RuleId, State};
 use crate::grid::BitSet;
+pub use beyond::Beyond;
 use explore::{Explorer, Frame, Kind};
 use memory::Memory;
 
@@ -129,7 +131,7 @@ pub(super) struct Trips {
     /// Whether only trips matter that come home, not those that end the game.
     comes_home: bool,
     /// What held somewhere on a path that was taken back, if that is asked.
-    witnessed: Option<BitSet>,
+    witnessed: Option<Box<Beyond>>,
     /// The dead ends of the last search, if they are recorded.
     dead_ends: Option<Vec<DeadEnd>>,
 }
@@ -220,14 +222,6 @@ impl Trips {
         }
     }
 
-    /// Records what holds on a path that is about to be taken back, if that is asked: the here facts of its frame,
-    /// and the lasting facts that are new.
-    fn witness(&mut self, depth: usize, new: &[FactId]) {
-        if let Some(seen) = &mut self.witnessed {
-            seen.extend(self.frames[depth].found().iter().chain(new).map(|fact| fact.0));
-        }
-    }
-
     fn add(&mut self, trip: Trip) -> TripId {
         let number = TripId(u32::try_from(self.made.len()).expect("trips are forgotten before"));
         self.made.push(trip);
@@ -291,21 +285,6 @@ impl<'w> State<'w> {
         given.for_each(|fact| state.add(*fact));
         state.close();
         state
-    }
-
-    /// Returns the facts that hold somewhere on a trip that does not come home, and whether all trips were
-    /// tried. The state must be propagated, so that no trip comes home with more.
-    pub fn beyond_return(&self) -> (BitSet, bool) {
-        let mut away = self.clone();
-        let Some(trips) = &mut away.trips else {
-            return (BitSet::with_bound(0), true);
-        };
-        trips.gave_up = false;
-        trips.witnessed = Some(BitSet::with_bound(self.rules.fact_count() as usize));
-        away.next_trip(Kind::CanonicalHome);
-        let is_complete = !away.gave_up();
-        let seen = away.trips.and_then(|trips| trips.witnessed);
-        (seen.unwrap_or_else(|| BitSet::with_bound(0)), is_complete)
     }
 
     /// Makes trips until none gains anything.

@@ -214,7 +214,10 @@ impl Explorer<'_, '_, '_> {
                 Err(end)
             }
         };
-        self.trips.witness(0, &self.state.trail[mark.known..]);
+        if matches!(outcome, Outcome::Home(_)) && !self.is_paid_for() {
+            self.witness_unpaid(mark);
+        }
+        self.witness(0, mark, mark);
         self.state.undo_away(mark);
         result
     }
@@ -315,7 +318,7 @@ impl Explorer<'_, '_, '_> {
                             failed.insert(place);
                         });
                     }
-                    self.trips.witness(depth + 1, &self.state.trail[here.known..]);
+                    self.witness(depth + 1, mark, here);
                     self.state.undo_away(here);
                     self.trips.log.truncate(log);
                     self.trips.gained.truncate(gained);
