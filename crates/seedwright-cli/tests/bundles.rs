@@ -261,7 +261,7 @@ fn spheres_have_their_shape() {
             "playthrough",
             "toGoal",
             "required",
-            "lastTrip",
+            "finalTrip",
             "files"
         ]
     );
