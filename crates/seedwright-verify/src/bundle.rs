@@ -218,7 +218,7 @@ impl Bundle {
         };
         let message = || format!("a text of the bundle is longer than {MAX_TEXT} bytes");
         match read {
-            Err(_) if has_long_text.get() => Err(Problem::TooLarge { message: message() }),
+            Err(_) if has_long_text.get() => Err(Problem::too_large(message())),
             Ok(bundle) if bundle.format != FORMAT => {
                 Err(Problem::OtherVersion { found: bundle.format })
             }
@@ -389,7 +389,7 @@ impl<'de> Visitor<'de> for FormatSearch<'_> {
 fn too_large() -> Problem {
     let message =
         format!("the parts of the bundle take more than {MAX_MEMORY} bytes of memory to check");
-    Problem::TooLarge { message }
+    Problem::too_large(message)
 }
 
 /// Checks that the text is UTF-8. The JSON reader would accept invalid bytes in values that it skips.

@@ -302,7 +302,7 @@ statements need the pack, which is embedded or named with --pack. Fields that no
 checked.
 
 Exit codes: 0 nothing is refuted, 1 refuted, failed, or a required statement was not checked, 2 unreadable, not a bundle, \
-or of another version.";
+or of another version, 3 too large to check.";
 
 pub const SPHERES_HELP: &str = "\
 Examples:
@@ -316,7 +316,7 @@ every way to the goal. A trip leads into a place that can't be left without what
 
 With --svg -, standard output gets the picture, and standard error the rest, which -q leaves out.
 
-Exit codes: those of `verify`.";
+Exit codes: 0 shown, 1 refuted or failed, 2 unreadable, too large, not a bundle, or of another version.";
 
 pub const CHECK_HELP: &str = "\
 Examples:
