@@ -3602,7 +3602,7 @@ export interface components {
             rules: components["schemas"]["StatementReply"];
             /** @description The rules and requests are those of the pack, compiled again. */
             pack: components["schemas"]["StatementReply"];
-            /** @description The world is what its seed gives, built again and compared byte by byte. */
+            /** @description The world is what its seed gives, built again and compared value by value. */
             seed: components["schemas"]["StatementReply"];
         };
         /** @description What is known about a statement. */

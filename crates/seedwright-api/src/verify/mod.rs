@@ -127,7 +127,7 @@ pub struct StatementReplies {
     pub rules: StatementReply,
     /// The rules and requests are those of the pack, compiled again.
     pub pack: StatementReply,
-    /// The world is what its seed gives, built again and compared byte by byte.
+    /// The world is what its seed gives, built again and compared value by value.
     pub seed: StatementReply,
 }
 

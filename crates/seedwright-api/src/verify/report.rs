@@ -302,11 +302,11 @@ impl Report {
                 )
             }
             Statement::Seed if changes.is_empty() => format!(
-                "this world is what the seed `{seed}` gives: it was built again and compared byte by byte"
+                "this world is what the seed `{seed}` gives: it was built again and compared value by value"
             ),
             Statement::Seed => format!(
                 "with these changes, this world is what the seed `{seed}` gives: it was built again and compared \
-                 byte by byte"
+                 value by value"
             ),
         }
     }
