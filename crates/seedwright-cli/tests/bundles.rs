@@ -277,8 +277,7 @@ fn what_is_too_large_is_not_checked() {
         for statement in ["rules", "pack", "seed"] {
             assert_eq!(told["statements"][statement]["verdict"], "not checked", "{told}");
         }
-        let headline =
-            format!("{name}: not checked: rules, pack and seed; too large: {limit}\n");
+        let headline = format!("{name}: not checked: rules, pack and seed; too large: {limit}\n");
         for more in [&[][..], &["--no-rebuild"], &["--pack", "cove"]] {
             let quiet = folder.run(&[&["verify", name, "-q"], more].concat());
             assert_eq!((quiet.code, quiet.out), (Some(3), headline.clone()), "{}", quiet.err);
@@ -291,7 +290,8 @@ fn what_is_too_large_is_not_checked() {
         assert_eq!((ran.code, ran.out, ran.err.as_str()), (Some(3), sentences, ""));
         for statement in ["rules", "pack", "seed"] {
             let ran = folder.run(&["verify", name, "-q", "--require", statement]);
-            let required = format!("{headline}  Required with --require, but not checked: {statement}.\n");
+            let required =
+                format!("{headline}  Required with --require, but not checked: {statement}.\n");
             assert_eq!((ran.code, ran.out), (Some(1), required), "{}", ran.err);
         }
         // Other commands need the world, so they refuse the file.

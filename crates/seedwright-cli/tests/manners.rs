@@ -358,7 +358,8 @@ fn devices_that_never_end_are_refused() {
     for arguments in ["verify /dev/zero", "verify - < /dev/zero"] {
         let ran = shell(&folder, &format!("ulimit -d 65536; exec \"$0\" {arguments} -q"));
         assert_eq!(ran.code, Some(3), "{arguments}: {}", ran.err);
-        let reason = "not checked: rules, pack and seed; too large: the file is larger than 1048576 bytes\n";
+        let reason =
+            "not checked: rules, pack and seed; too large: the file is larger than 1048576 bytes\n";
         assert!(ran.out.ends_with(reason), "{arguments}: {}", ran.out);
     }
     for arguments in [

@@ -132,7 +132,8 @@ fn the_world_that_was_played_is_compared_by_its_values() {
         organizer.write("played.json", text);
         let ran = compared("played.json");
         assert_eq!(ran.code, Some(0), "{}", ran.err);
-        let line = "the world that was played is this one, value by value; only its formatting differs\n";
+        let line =
+            "the world that was played is this one, value by value; only its formatting differs\n";
         assert!(ran.out.contains(line), "{}", ran.out);
         let ran = done(organizer, &["verify", "played.json", "-q"]);
         assert_eq!(ran.out, "played.json: proved: rules, pack and seed\n");

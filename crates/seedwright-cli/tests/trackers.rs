@@ -449,9 +449,8 @@ fn choices(number: usize) -> String {
     for choice in 0..number {
         for side in ["l", "r"] {
             events += &format!("{side}{choice} = {{}}\n");
-            rooms += &format!(
-                "[rooms.{side}{choice}]\nevents = [{{ name = \"{side}{choice}\" }}]\n"
-            );
+            rooms +=
+                &format!("[rooms.{side}{choice}]\nevents = [{{ name = \"{side}{choice}\" }}]\n");
             doors += &format!(
                 "in{side}{choice} = {{ a = \"s{choice}\", b = \"{side}{choice}\", way = \"one\" }}\n\
                  out{side}{choice} = {{ a = \"{side}{choice}\", b = \"s{}\", way = \"one\" }}\n",
@@ -473,14 +472,16 @@ fn choices(number: usize) -> String {
 
 /// A hall of chests that need different amounts.
 fn chests(number: usize) -> String {
-    let mut pack = "[pack]\nformat = 1\nid = \"chests\"\nstart = \"Hall0\"\ngoal = \"K\"\nreturn = \"warp\"\n\
+    let mut pack =
+        "[pack]\nformat = 1\nid = \"chests\"\nstart = \"Hall0\"\ngoal = \"K\"\nreturn = \"warp\"\n\
         [items]\n"
-        .to_owned();
+            .to_owned();
     pack += &format!("K = {{ count = {number} }}\n");
     for room in 0..number / 20 {
         pack += &format!("[rooms.Hall{room}]\narea = \"{}\"\nlocations = [\n", room / 5);
         for chest in 0..20 {
-            pack += &format!("{{ name = \"c{chest}\", need = \"K * {}\" }},\n", 20 * room + chest + 1);
+            pack +=
+                &format!("{{ name = \"c{chest}\", need = \"K * {}\" }},\n", 20 * room + chest + 1);
         }
         pack += "]\n";
     }
@@ -500,7 +501,9 @@ fn a_tracker_names_what_it_can_miss() {
     let (tracker, misses, _) = export(&folder, "lava.toml");
     assert_eq!(
         misses,
-        ["what is behind passages that cost health: they stay closed here; never shown as open: Camp.Vent"]
+        [
+            "what is behind passages that cost health: they stay closed here; never shown as open: Camp.Vent"
+        ]
     );
     let reach = folder.json(0, &["reach", "lava.toml"]);
     let open = reach["locations"].to_string() + &reach["onTrips"].to_string();

@@ -131,9 +131,7 @@ impl Judgement {
     /// The verdict on a file that the checker did not accept.
     fn doubted(file: SourceFile, doubt: Doubt, options: &VerifyOptions) -> Self {
         match doubt {
-            Doubt::Refuted { .. } => {
-                Self::checked(Report::refuted(&doubt), Some(doubt), options)
-            }
+            Doubt::Refuted { .. } => Self::checked(Report::refuted(&doubt), Some(doubt), options),
             Doubt::TooLarge { message } => {
                 Self::checked(Report::too_large(&message), None, options)
             }

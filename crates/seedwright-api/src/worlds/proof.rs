@@ -2,8 +2,8 @@
 
 use seedwright_verify::{Problem as Doubt, ProvedBundle, verify};
 
-use crate::{Problem, ProblemKind};
 use crate::verify::VerifyProblem;
+use crate::{Problem, ProblemKind};
 
 /// Checks a bundle that was just generated.
 ///

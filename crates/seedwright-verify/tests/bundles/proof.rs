@@ -178,8 +178,7 @@ fn a_square_of_work_is_too_large() {
     let steps: Vec<usize> = (first_rule..first_rule + parts as usize).collect();
     bundle["proof"]["steps"] = json!(steps);
     seal(&mut bundle);
-    let message =
-        "the checks look up more than 8589934592 facts: the bodies of the rules, counted for each step";
+    let message = "the checks look up more than 8589934592 facts: the bodies of the rules, counted for each step";
     assert_eq!(check(&bundle), Err(Problem::TooLarge { message: message.to_owned() }));
 }
 

@@ -238,8 +238,7 @@ mod tests {
     fn nothing_false_is_said_about_forged_bundles() {
         let mut out = Vec::new();
         let mut report = Report::new("oracle.forge", &mut out);
-        let counts =
-            count_forgeries(1, &mut report).unwrap_or_else(|why| panic!("{why}"));
+        let counts = count_forgeries(1, &mut report).unwrap_or_else(|why| panic!("{why}"));
         assert!(counts.all >= 3_000, "{}", String::from_utf8_lossy(&out));
         // Trips are steps of the proof.
         for field in [

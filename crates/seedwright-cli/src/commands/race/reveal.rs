@@ -17,8 +17,8 @@ use seedwright_api::{Pack, Problem};
 use serde::Serialize;
 use serde_json::json;
 
-use super::{files, listed};
 use super::start::closed;
+use super::{files, listed};
 use crate::arguments;
 use crate::build::prepare;
 use crate::bundles;
@@ -242,9 +242,8 @@ fn not_checked(started: &StartedRace, missing: &[Party], world: &World) -> Vec<S
         }
     }
     match world {
-        World::NotGiven if missing.is_empty() => all.push(
-            "that this world is the one that was played; `--world` compares them".to_owned(),
-        ),
+        World::NotGiven if missing.is_empty() => all
+            .push("that this world is the one that was played; `--world` compares them".to_owned()),
         World::NotCompared => {
             all.push("that the world that was played is the one of the race".to_owned());
         }

@@ -44,9 +44,7 @@ pub fn misses(rules: &TrackerRules, locations: &[&str]) -> Vec<String> {
             [] => String::new(),
             [..] => format!("; never shown as open: {}", listed(&hidden)),
         };
-        all.push(format!(
-            "what is behind passages that cost health: they stay closed here{never}"
-        ));
+        all.push(format!("what is behind passages that cost health: they stay closed here{never}"));
     }
     if rules.makes_trips() {
         all.push(format!(

@@ -192,7 +192,9 @@ impl<'s> Tracker<'s> {
         let misses = self.misses();
         let misses = match misses.as_slice() {
             [] => "It shows exactly what Seedwright's `reach` lists.\n\n".to_owned(),
-            misses => format!("It can miss, and never shows too much:\n\n- {}\n\n", misses.join("\n- ")),
+            misses => {
+                format!("It can miss, and never shows too much:\n\n- {}\n\n", misses.join("\n- "))
+            }
         };
         format!(
             "# A tracker for {}
