@@ -3566,7 +3566,7 @@ export interface components {
              * @description The exit code of the command for this verdict.
              */
             exitCode: number;
-            /** @description What is known about each statement, if the file is a bundle. */
+            /** @description What is known about each statement, unless the file is not a bundle or can't be read. */
             statements?: components["schemas"]["StatementReplies"] | null;
             /** @description The required statements that were not checked. */
             missing?: components["schemas"]["Statement"][];
@@ -3595,7 +3595,7 @@ export interface components {
             transcript?: components["schemas"]["TranscriptLine"][] | null;
         };
         /** @description The verdict on a bundle. */
-        Verdict: "proved" | "partly proved" | "refuted" | "not a bundle" | "failed";
+        Verdict: "proved" | "partly proved" | "refuted" | "too large to check" | "not a bundle" | "failed";
         /** @description What is known about each statement. */
         StatementReplies: {
             /** @description The goal can be met under the rules in the file, and every promise in it is kept. */
@@ -3649,6 +3649,9 @@ export interface components {
              * @description The format version of the bundle.
              */
             format: number;
+        } | {
+            /** @description The limit that it exceeds. */
+            message: string;
         } | {
             /** @description The claim that does not hold. */
             claim: string;
