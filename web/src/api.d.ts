@@ -3579,7 +3579,7 @@ export interface components {
              * @description The exit code of the command for this verdict.
              */
             exitCode: number;
-            /** @description What is known about each statement, if the file is a bundle. */
+            /** @description What is known about each statement, unless the file is not a bundle or can't be read. */
             statements?: components["schemas"]["StatementReplies"] | null;
             /** @description The required statements that were not checked. */
             missing?: components["schemas"]["Statement"][];
@@ -3608,14 +3608,14 @@ export interface components {
             transcript?: components["schemas"]["TranscriptLine"][] | null;
         };
         /** @description The verdict on a bundle. */
-        Verdict: "proved" | "partly proved" | "refuted" | "not a bundle" | "failed";
+        Verdict: "proved" | "partly proved" | "refuted" | "too large to check" | "not a bundle" | "failed";
         /** @description What is known about each statement. */
         StatementReplies: {
             /** @description The goal can be met under the rules in the file, and every promise in it is kept. */
             rules: components["schemas"]["StatementReply"];
             /** @description The rules and requests are those of the pack, compiled again. */
             pack: components["schemas"]["StatementReply"];
-            /** @description The world is what its seed gives, built again and compared byte by byte. */
+            /** @description The world is what its seed gives, built again and compared value by value. */
             seed: components["schemas"]["StatementReply"];
         };
         /** @description What is known about a statement. */
@@ -3662,6 +3662,9 @@ export interface components {
              * @description The format version of the bundle.
              */
             format: number;
+        } | {
+            /** @description The limit that it exceeds. */
+            message: string;
         } | {
             /** @description The claim that does not hold. */
             claim: string;

@@ -56,6 +56,13 @@ pub(crate) enum Step<'a> {
     Refill(u32),
 }
 
+impl Step<'_> {
+    /// Whether the player gets another base by it.
+    fn adds_base(self) -> bool {
+        matches!(self, Self::Leave(_) | Self::Stay(_) | Self::Pay(_))
+    }
+}
+
 /// Where a player is after some steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arrival {
@@ -130,6 +137,11 @@ impl CheckedWorld<'_> {
             }
         }
     }
+}
+
+#[cold]
+fn too_many_bases() -> Problem {
+    Problem::too_large(format!("the proof has more than {MAX_BASES} bases on top of one another"))
 }
 
 impl Replay {
@@ -265,7 +277,7 @@ impl Replay {
             let step = world.step(number);
             *lookups = lookups.saturating_add(step.map_or(0, |step| world.lookups(step)));
             if *lookups > MAX_LOOKUPS {
-                return Err(Problem::at_step(index, too_many_lookups()));
+                return Err(too_many_lookups());
             }
             let knowledge = Knowledge { world, decisions, known: &self.known };
             let fact = step.and_then(|step| knowledge.conclusion(step));
@@ -276,6 +288,9 @@ impl Replay {
                 (None, None) => false,
             };
             if !is_new {
+                if self.bases.len() >= MAX_BASES && step.is_some_and(Step::adds_base) {
+                    return Err(too_many_bases());
+                }
                 let knowledge = Knowledge { world, decisions, known: &self.known };
                 return Err(Problem::at_step(index, knowledge.objection(number)));
             }
@@ -433,7 +448,7 @@ impl Knowledge<'_> {
             };
             lookups = lookups.saturating_add(self.world.lookups(step));
             if lookups > MAX_LOOKUPS {
-                return Claim::Proof.refuse(too_many_lookups());
+                return Err(too_many_lookups());
             }
             if let Some(fact) = self.conclusion(step).filter(|fact| !self.has(*fact)) {
                 return Ok(Some(fact));
@@ -501,10 +516,7 @@ impl Knowledge<'_> {
             Some(Step::Take(location)) => self.objection_to_taking(location),
             Some(Step::Leave(spot)) => {
                 let name = self.world.file.spots.get(spot as usize).map(|name| quoted(name));
-                format!(
-                    "the player can't stay at {}: it is not reached, or there are more than {MAX_BASES} bases",
-                    name.unwrap_or_default()
-                )
+                format!("the player can't stay at {}: it is not reached", name.unwrap_or_default())
             }
             Some(Step::Return(spot)) => {
                 let name = self.world.file.spots.get(spot as usize).map(|name| quoted(name));
