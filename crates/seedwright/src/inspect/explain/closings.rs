@@ -68,7 +68,7 @@ impl<'a> ClosedFinder<'a> {
     }
 
     /// Returns why one target is closed, without further dependencies.
-    pub fn closed(&self, target: Target) -> ClosedTarget {
+    fn closed(&self, target: Target) -> ClosedTarget {
         match target {
             Target::Spot(spot) => {
                 ClosedTarget { blocked: self.ways_to(&[spot]), ..self.trapped(target, &[spot]) }

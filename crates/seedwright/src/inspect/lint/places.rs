@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::Findings;
-use super::uses::shortened;
+use super::reasons::Reasons;
 use crate::grid::BitSet;
-use crate::inspect::explain::ClosedFinder;
 use crate::inspect::passages::edges;
 use crate::inspect::{Target, holding_everything};
 use crate::logic::{FactId, Logic, State, TripStep};
@@ -18,14 +17,13 @@ const MAX_NAMED: usize = 12;
 pub(super) fn places(world: &World, logic: &Logic, findings: &mut Findings) {
     let state = holding_everything(world, logic);
     let (beyond, _) = state.beyond_return();
-    let closings = &ClosedFinder::new(world, logic, &state);
-    unreachable_spots(world, logic, &state, closings, findings);
-    closed_locations(world, logic, &state, (closings, &beyond), findings);
+    let reasons = &Reasons::new(world, logic, &state);
+    unreachable_spots(world, logic, &state, reasons, findings);
+    closed_locations(world, logic, &state, (reasons, &beyond), findings);
     if !state.knows(logic.goal()) {
         let finding =
             Finding::new("W0419", Subject::Goal(0), "the goal can't be met even with every item");
-        findings
-            .add_explained(finding, |finding| with_reason(world, closings, Target::Goal, finding));
+        findings.add_explained(finding, |finding| reasons.explain(Target::Goal, finding));
     }
     traps(world, logic, &state, &beyond, findings);
     starts(world, logic, findings);
@@ -35,7 +33,7 @@ fn unreachable_spots(
     world: &World,
     logic: &Logic,
     state: &State<'_>,
-    closings: &ClosedFinder<'_>,
+    reasons: &Reasons<'_>,
     findings: &mut Findings,
 ) {
     let mut reached_in = vec![false; world.rooms.len()];
@@ -50,17 +48,13 @@ fn unreachable_spots(
         let message =
             format!("the room `{}` can't be reached even with every item", world.rooms[room].name);
         let finding = Finding::new("W0410", Subject::Room(room), message);
-        findings.add_explained(finding, |finding| {
-            with_reason(world, closings, Target::Room(room), finding)
-        });
+        findings.add_explained(finding, |finding| reasons.explain(Target::Room(room), finding));
     }
     for (id, _) in world.spots.iter().filter(|(id, spot)| !reached(*id) && !whole(spot.room)) {
         let message =
             format!("the spot `{}` can't be reached even with every item", world.spot_name(id));
         let finding = Finding::new("W0410", Subject::Spot(id), message);
-        findings.add_explained(finding, |finding| {
-            with_reason(world, closings, Target::Spot(id), finding)
-        });
+        findings.add_explained(finding, |finding| reasons.explain(Target::Spot(id), finding));
     }
 }
 
@@ -68,7 +62,7 @@ fn closed_locations(
     world: &World,
     logic: &Logic,
     state: &State<'_>,
-    (closings, beyond): (&ClosedFinder<'_>, &BitSet),
+    (reasons, beyond): (&Reasons<'_>, &BitSet),
     findings: &mut Findings,
 ) {
     // What can be collected without a way back is reported with its trap.
@@ -79,28 +73,7 @@ fn closed_locations(
             world.location_name(id)
         );
         let finding = Finding::new("W0411", Subject::Location(id), message);
-        findings.add_explained(finding, |finding| {
-            with_reason(world, closings, Target::Location(id), finding)
-        });
-    }
-}
-
-/// Adds a hint that says what is missing.
-fn with_reason(
-    world: &World,
-    closings: &ClosedFinder<'_>,
-    target: Target,
-    finding: Finding,
-) -> Finding {
-    let reason = closings.closed(target);
-    let blocked = reason.blocked.iter().chain(&reason.no_way_back).map(|blocked| &blocked.missing);
-    let missing = reason.missing.iter().chain(blocked).find(|missing| !missing.is_nothing());
-    match missing {
-        Some(missing) => finding.hint(format!("it is missing {}", shortened(&missing.text(world)))),
-        None if reason.trapped => {
-            finding.hint("it can be reached, but there is no way back to a start")
-        }
-        None => finding.hint("no link or door leads there"),
+        findings.add_explained(finding, |finding| reasons.explain(Target::Location(id), finding));
     }
 }
 
