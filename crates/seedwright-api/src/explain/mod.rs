@@ -195,7 +195,8 @@ pub fn explain(
             let target = Target::find(world, place).map_err(|unclear| not_found(place, unclear))?;
             let found = seedwright::inspect::explain(world, &logic, &state, target);
             let sets = TargetSets::find(world, &logic, target, question.steps);
-            let text = explanation_text(world, target, &found, question.everything);
+            let style = TextStyle { everything: question.everything, is_final: false };
+            let text = explanation_text(world, target, &found, style);
             let reply = explained(world, target, &found, Some(sets.reply()));
             (text + &sets.as_text(question.everything), reply)
         }
@@ -224,12 +225,21 @@ fn not_found(name: &str, unclear: TargetError) -> Problem {
     }
 }
 
+/// How an explanation is written.
+#[derive(Clone, Copy)]
+pub struct TextStyle {
+    /// Whether to list every passage.
+    pub everything: bool,
+    /// Whether it is about a player who holds every item, so that nothing will change.
+    pub is_final: bool,
+}
+
 /// Writes an explanation for people.
 pub fn explanation_text(
     world: &World,
     target: Target,
     explanation: &Explanation,
-    everything: bool,
+    style: TextStyle,
 ) -> String {
     let mut text = String::new();
     match explanation {
@@ -242,7 +252,7 @@ pub fn explanation_text(
         }
         Explanation::Closed(reasons) => {
             for (number, closed) in reasons.iter().enumerate() {
-                closed_text(world, closed, number == 0, everything, &mut text);
+                closed_text(world, closed, number == 0, style, &mut text);
             }
         }
     }
@@ -273,28 +283,29 @@ fn closed_text(
     world: &World,
     closed: &ClosedTarget,
     first: bool,
-    everything: bool,
+    style: TextStyle,
     text: &mut String,
 ) {
-    let verb = match closed.target {
-        Target::Goal => "can't be met now",
-        Target::Event(_) => "can't happen now",
-        Target::Location(_) => "can't be taken now",
+    let now = if style.is_final { "" } else { " now" };
+    let (verb, now) = match closed.target {
+        Target::Goal => ("can't be met", now),
+        Target::Event(_) => ("can't happen", now),
+        Target::Location(_) => ("can't be taken", now),
         Target::Spot(_) | Target::Room(_) if closed.trapped => {
-            "can be reached, but there is no way back"
+            ("can be reached, but there is no way back", "")
         }
-        Target::Spot(_) | Target::Room(_) => "can't be reached now",
+        Target::Spot(_) | Target::Room(_) => ("can't be reached", now),
     };
     let _ = writeln!(
         text,
-        "{}{} {verb}",
+        "{}{} {verb}{now}",
         if first { "" } else { "and " },
         heading(world, closed.target)
     );
     if let Some(own) = &closed.missing {
         let _ = writeln!(text, "  it lacks {}", missing(world, own));
     }
-    let most = if everything { usize::MAX } else { SHOWN };
+    let most = if style.everything { usize::MAX } else { SHOWN };
     let forth = closed.blocked.iter().map(|blocked| ("on the way", blocked));
     let back = closed.no_way_back.iter();
     let back = back.map(|blocked| ("on the way back", blocked));
