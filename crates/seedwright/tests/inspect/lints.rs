@@ -179,7 +179,7 @@ fn hints_name_what_keeps_a_place_closed() {
     };
     let goal = "reached(Vault)";
     // A goal that is only a place says no more than the place itself.
-    assert_eq!(hints("W0419", goal, ""), ["no link or door leads to Vault"]);
+    assert_eq!(hints("W0419", goal, ""), ["no link or door leads to Vault.floor"]);
     assert_eq!(hints("W0419", goal, &door("A * 5")), ["it is missing A * 5"]);
     assert_eq!(
         hints("W0419", "reached(Vault) & A * 5", ""),

@@ -53,7 +53,7 @@ impl<'a> Reasons<'a> {
         let missing = UnmetRequirement::of_goals(self.world, self.logic, self.state);
         match missing.leaves()[..] {
             [Node::Reached(spot)] if !self.is_reached(spot) => {
-                self.hint(&[spot], &self.world.spot_name(spot))
+                self.hint(&[spot], &format!("to {}", self.world.spot_name(spot)))
             }
             _ => self.missing(&missing, "it"),
         }
