@@ -183,7 +183,7 @@ fn hints_name_what_keeps_a_place_closed() {
     assert_eq!(hints("W0419", goal, &door("A * 5")), ["it is missing A * 5"]);
     assert_eq!(
         hints("W0419", "reached(Vault) & A * 5", ""),
-        ["it is missing reached(Vault) & A * 5"]
+        ["it is missing reached(Vault.floor) & A * 5"]
     );
     assert_eq!(hints("W0410", goal, &door("A * 5")), ["it is missing A * 5"; 2]);
     // `never` names nothing that could be done.
