@@ -2849,7 +2849,7 @@ export interface components {
                 [key: string]: number;
             };
             /** @description The length of a walk through all rooms of the original map. */
-            walkAsDrawn: components["schemas"]["WalkLength"];
+            walkBefore: components["schemas"]["WalkLength"];
             /** @description A walk through all rooms of the new map. */
             walk: components["schemas"]["Walk"];
         };
@@ -4551,7 +4551,7 @@ export interface components {
              */
             firstGuess: number | null;
             /** @description The guesses for which the search ended before it was known whether they could be wrong. */
-            untold: number[];
+            undecided: number[];
             /** @description The guesses whose feedback could be wrong, the likeliest first. */
             suspects: components["schemas"]["SuspectReply"][];
         };
@@ -4658,7 +4658,7 @@ export interface components {
              * Format: uint64
              * @description The expected information in thousandths of a bit.
              */
-            bitThousandths: number;
+            bitsThousandths: number;
         };
         /** @description Reasons why elements are impossible, and reviews of the guesses. If no code fits, only the contradiction. */
         ExplainCodeReply: {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::ErrorContext;
 use super::settings::argument;
 use crate::Problem;
-use crate::explain::{explained, explanation_text};
+use crate::explain::{TextStyle, explained, explanation_text};
 use crate::words::{class_word, settings_text};
 
 /// The most names that are listed.
@@ -65,7 +65,8 @@ impl<'a> Search<'a> {
         if let Explanation::Possible(_) = explanation {
             return Default::default();
         }
-        let text = explanation_text(&self.world, target, &explanation, self.about.everything);
+        let style = TextStyle { everything: self.about.everything, is_final: true };
+        let text = explanation_text(&self.world, target, &explanation, style);
         let text = match target {
             // The message already says that the goal can't be met.
             Target::Goal => text.split_inclusive('\n').skip(1).collect(),

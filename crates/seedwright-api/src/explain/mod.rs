@@ -197,7 +197,8 @@ pub fn explain(
             let target = Target::find(world, place).map_err(|unclear| not_found(place, unclear))?;
             let found = seedwright::inspect::explain(world, &logic, &state, target);
             let sets = TargetSets::find(world, &logic, target, question.steps);
-            let text = explanation_text(world, target, &found, question.everything);
+            let style = TextStyle { everything: question.everything, is_final: false };
+            let text = explanation_text(world, target, &found, style);
             let reply = explained(world, target, &found, Some(sets.reply()));
             (text + &sets.as_text(question.everything), reply)
         }
@@ -226,12 +227,21 @@ fn not_found(name: &str, unclear: TargetError) -> Problem {
     }
 }
 
+/// How an explanation is written.
+#[derive(Clone, Copy)]
+pub struct TextStyle {
+    /// Whether to list every passage.
+    pub everything: bool,
+    /// Whether it is about a player who holds every item, so that nothing will change.
+    pub is_final: bool,
+}
+
 /// Writes an explanation for people.
 pub fn explanation_text(
     world: &World,
     target: Target,
     explanation: &Explanation,
-    everything: bool,
+    style: TextStyle,
 ) -> String {
     let mut text = String::new();
     match explanation {
@@ -244,7 +254,7 @@ pub fn explanation_text(
         }
         Explanation::Closed(reasons) => {
             for (number, closed) in reasons.iter().enumerate() {
-                closed_text(world, closed, number == 0, everything, &mut text);
+                closed_text(world, closed, number == 0, style, &mut text);
             }
         }
     }
@@ -277,7 +287,7 @@ fn closed_text(
     world: &World,
     closed: &ClosedTarget,
     first: bool,
-    everything: bool,
+    style: TextStyle,
     text: &mut String,
 ) {
     let verb = match closed.target {
@@ -293,6 +303,7 @@ fn closed_text(
         }
         Some(_) => format!("can {verb}, but there is no known way back"),
         None if closed.trapped && is_place => format!("can {verb}, but there is no known way back"),
+        None if style.is_final => format!("can't {verb}"),
         None => format!("can't {verb} now"),
     };
     let _ = writeln!(
@@ -304,7 +315,7 @@ fn closed_text(
     if let Some(own) = &closed.missing {
         let _ = writeln!(text, "  it lacks {}", missing(world, own));
     }
-    let most = if everything { usize::MAX } else { SHOWN };
+    let most = if style.everything { usize::MAX } else { SHOWN };
     let forth = closed.blocked.iter().map(|blocked| ("on the way", blocked));
     let back = closed.no_way_back.iter();
     let back = back.map(|blocked| ("on the way back", blocked));

@@ -127,13 +127,14 @@ fn frontier(world: &World, reached: &Reached, everything: bool, text: &mut Strin
     if reached.frontier.is_empty() {
         return;
     }
-    let near = reached.frontier.iter().filter(|blocked| blocked.is_near());
-    let _ = writeln!(
-        text,
-        "blocked   {}, {} of them by a single requirement",
-        count(reached.frontier.len(), "passage"),
-        near.count()
-    );
+    let near = reached.frontier.iter().filter(|blocked| blocked.is_near()).count();
+    let passages = count(reached.frontier.len(), "passage");
+    let near = match near {
+        0 => String::new(),
+        1 => " (1 lacks a single requirement)".to_owned(),
+        near => format!(" ({near} lack a single requirement)"),
+    };
+    let _ = writeln!(text, "blocked   {passages}{near}");
     let most = if everything { usize::MAX } else { SHOWN };
     for blocked in reached.frontier.iter().take(most) {
         let (what, why) = (way(world, blocked), reason(world, blocked));

@@ -138,6 +138,11 @@ impl UnmetRequirement {
         self.part.holds()
     }
 
+    /// Whether it is plain `never`, which names nothing that could be done.
+    pub fn is_never(&self) -> bool {
+        self.part.root == Requirements::NEVER
+    }
+
     /// Returns the smallest number of leaves (an item, an event, …) that would suffice.
     pub fn parts(&self) -> u32 {
         self.part.cost

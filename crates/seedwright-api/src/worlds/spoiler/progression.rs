@@ -5,7 +5,7 @@ use std::fmt::Write;
 use seedwright::items::PlacedCopy;
 use seedwright::progression::Sphere;
 use seedwright_render::views::spheres::{FindKind, SphereAnalysis};
-use seedwright_render::words::{count, shown};
+use seedwright_render::words::{count, count_with, shown};
 
 use crate::words::left_out;
 
@@ -60,8 +60,11 @@ fn when_found(analysis: &SphereAnalysis<'_>) -> String {
         (Some(half), Some(last)) if half < last => {
             format!("half of the {items} can be found by sphere {half}, all by sphere {last}\n")
         }
+        (_, Some(last)) if all == 1 => {
+            format!("the only progression item can be found in sphere {last}\n")
+        }
         (_, Some(last)) if all > 0 => {
-            format!("the {items} can be found by sphere {last}\n")
+            format!("all {items} can be found by sphere {last}\n")
         }
         _ => String::new(),
     }
@@ -145,7 +148,7 @@ fn trip_line(spots: &[&str], is_final: bool) -> String {
 /// Lists the finds that complete the game, each with its route, and those that are always required.
 pub fn playthrough(analysis: &SphereAnalysis<'_>) -> String {
     let (finds, required) = analysis.counts();
-    let mut text = format!("playthrough: {}, {required} of them required\n", count(finds, "find"));
+    let mut text = format!("playthrough: {}\n", count_with(finds, "find", required, "required"));
     let width = finds.to_string().len();
     let way = |spots: &[u32]| way(&analysis.rooms(spots));
     let spots = |spots: &[u32]| -> Vec<&str> {

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Findings;
-use super::uses::shortened;
-use crate::inspect::explain::ClosedFinder;
+use super::reasons::Reasons;
 use crate::inspect::outlook::Outlook;
 use crate::inspect::passages::edges;
 use crate::inspect::{Target, holding_everything};
@@ -18,8 +17,8 @@ const MAX_NAMED: usize = 12;
 pub(super) fn places(world: &World, logic: &Logic, findings: &mut Findings) {
     let state = holding_everything(world, logic);
     let outlook = &Outlook::new(world, logic, &state);
-    let closings = &ClosedFinder::new(world, logic, outlook);
-    let mut report = Report { world, logic, outlook, closings, findings };
+    let reasons = &Reasons::new(world, logic, outlook);
+    let mut report = Report { world, logic, outlook, reasons, findings };
     report.unreachable_spots();
     report.closed_locations();
     report.goal();
@@ -32,7 +31,7 @@ struct Report<'a> {
     world: &'a World,
     logic: &'a Logic,
     outlook: &'a Outlook<'a>,
-    closings: &'a ClosedFinder<'a>,
+    reasons: &'a Reasons<'a>,
     findings: &'a mut Findings,
 }
 
@@ -84,28 +83,12 @@ impl Report<'_> {
             false => format!("it is not shown that {name} can {verb}, even with every item"),
         };
         let finding = Finding::new(code, subject, message);
-        let (world, closings) = (self.world, self.closings);
         let caveats = || match is_never {
             true => String::new(),
-            false => format!(" ({})", self.outlook.caveats().describe(world)),
+            false => format!(" ({})", self.outlook.caveats().describe(self.world)),
         };
-        let explain = |finding: Finding| finding.hint(hint(world, closings, target) + &caveats());
+        let explain = |finding: Finding| finding.hint(self.reasons.hint(target) + &caveats());
         self.findings.add_explained(finding, explain);
-    }
-}
-
-/// Says what a closed target is missing.
-fn hint(world: &World, closings: &ClosedFinder<'_>, target: Target) -> String {
-    let reason = closings.closed(target);
-    let passages = || reason.blocked.iter().chain(&reason.no_way_back);
-    let blocked = passages().map(|blocked| &blocked.missing);
-    let missing = reason.missing.iter().chain(blocked).find(|missing| !missing.is_nothing());
-    let cost = passages().find_map(|blocked| blocked.damage);
-    match (missing, cost) {
-        (Some(missing), _) => format!("it is missing {}", shortened(&missing.text(world))),
-        (None, Some(damage)) => format!("a passage on the way costs {} health", damage.cost),
-        _ if reason.trapped => "it can be reached, but there is no way back to a start".to_owned(),
-        _ => "no link or door leads there".to_owned(),
     }
 }
 
