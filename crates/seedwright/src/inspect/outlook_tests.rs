@@ -92,7 +92,9 @@ fn compare(case: &Case, state: &State<'_>, hurts: bool, name: &str, tally: &mut 
                 let is_open = said.is_some_and(Access::is_safe) && !costs_health;
                 assert!(!is_open || hurts, "{name}");
                 assert_eq!(reasons[0].access.is_some(), said.is_some(), "{name}");
-                assert_eq!(reasons[0].costs_health, costs_health, "{name}");
+                // The route of a game that ends there may cost too much to be found.
+                let ends = said == Some(Access::FinalTrip);
+                assert!(ends || reasons[0].costs_health == costs_health, "{name}");
             }
             Explanation::Absent(_) => panic!("{name}: it exists"),
         }

@@ -53,11 +53,8 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
         seen = state.trail().len();
         new.sort_unstable();
         let before = spheres.last();
-        let mut sphere = Sphere {
-            open: before.map_or(0, |sphere| sphere.open),
-            trips,
-            ..Sphere::default()
-        };
+        let mut sphere =
+            Sphere { open: before.map_or(0, |sphere| sphere.open), trips, ..Sphere::default() };
         new.iter().for_each(|fact| sphere.learn(progress, *fact));
         // Where the goal needs what is found on the final trip, it is met in that row.
         let last = final_trip(progress, &state, &contents, sphere.open);
