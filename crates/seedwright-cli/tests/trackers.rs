@@ -471,7 +471,8 @@ fn choices(number: usize) -> String {
             );
         }
         rooms += &format!("[rooms.s{choice}]\n");
-        needs.push(format!("r{choice}"));
+        // Events at the other side are tried first.
+        needs.push(format!("l{choice}"));
     }
     format!(
         "[pack]\nformat = 1\nid = \"choices\"\nstart = \"Top\"\ngoal = \"Crown\"\n[items]\nCrown = {{}}\n\
