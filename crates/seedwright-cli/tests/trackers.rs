@@ -266,9 +266,6 @@ fn compare(world: &World, settings: &Settings, tracker: &Tracker, rounds: u32) -
         }
         state.propagate();
         let levels = levels(world, &logic, &state);
-        if tracker.rules.contains_key(CUT_SHORT) {
-            assert_eq!(tracker.access(CUT_SHORT), None, "the search ended early in round {round}");
-        }
         for (name, level) in levels {
             assert_eq!(tracker.access(&name), level, "{name} in round {round}");
             seen.entry(name).or_insert_with(BTreeSet::new).insert(level);
@@ -421,6 +418,22 @@ fn export(folder: &Folder, pack: &str) -> (Tracker, Vec<String>, String) {
     (Tracker::load(&folder.path("tracker")), misses, said.out)
 }
 
+/// Two rooms, and a way back from everywhere.
+const HALL: &str = r#"
+[pack]
+format = 1
+id = "hall"
+start = "Hall"
+goal = "reached(Vault)"
+[items]
+Key = {}
+[rooms.Hall]
+locations = [{ name = "Mat" }]
+[rooms.Vault]
+[doors]
+Door = { a = "Hall", b = "Vault", need = "Key" }
+"#;
+
 /// Two chests behind lava, one of which a suit opens, too.
 const LAVA: &str = r#"
 [pack]
@@ -436,7 +449,7 @@ Coin = { count = 2, class = "filler" }
 [rooms.Camp]
 spots = [{ name = "fire", refills = true }, "lava", "vent"]
 links = [
-  { from = "fire", to = "lava", need = "damage(60) | Suit", way = "both" },
+  { from = "fire", to = "lava", need = "damage(40) | Suit", way = "both" },
   { from = "fire", to = "vent", need = "damage(40)", way = "both" },
 ]
 locations = [{ name = "Log", at = "fire" }, { name = "Rock", at = "lava" }, { name = "Vent", at = "vent" }]
@@ -458,7 +471,8 @@ fn choices(number: usize) -> String {
             );
         }
         rooms += &format!("[rooms.s{choice}]\n");
-        needs.push(format!("r{choice}"));
+        // Events at the other side are tried first.
+        needs.push(format!("l{choice}"));
     }
     format!(
         "[pack]\nformat = 1\nid = \"choices\"\nstart = \"Top\"\ngoal = \"Crown\"\n[items]\nCrown = {{}}\n\
@@ -495,16 +509,14 @@ fn chests(number: usize) -> String {
 #[test]
 fn a_tracker_names_what_it_can_miss() {
     let folder = support::cove();
-    assert_eq!(export(&folder, "cove").1, Vec::<String>::new());
+    folder.write("hall.toml", HALL);
+    assert_eq!(export(&folder, "hall.toml").1, Vec::<String>::new());
     // Passages that cost health stay closed. The engine opens what is behind them, so it is named.
     folder.write("lava.toml", LAVA);
     let (tracker, misses, _) = export(&folder, "lava.toml");
-    assert_eq!(
-        misses,
-        [
-            "what is behind passages that cost health: they stay closed here; never shown as open: Camp.Vent"
-        ]
-    );
+    let search = "locations on trips that take more than 9000 lookups to find: then the square `Trips not searched to the end` is yellow";
+    let health = "what is behind passages that cost health: they stay closed here; never shown as open: Camp.Vent";
+    assert_eq!(misses, [health, search]);
     let reach = folder.json(0, &["reach", "lava.toml"]);
     let open = reach["locations"].to_string() + &reach["onTrips"].to_string();
     assert!(open.contains("Camp.Rock") && open.contains("Camp.Vent"), "{open}");
@@ -513,7 +525,6 @@ fn a_tracker_names_what_it_can_miss() {
     assert_eq!(tracker.access("Camp.Rock"), Some(Access::Home));
     assert_eq!(tracker.access("Camp.Vent"), None);
     // A search for trips that ends early is shown.
-    let search = "locations on trips that take more than 9000 lookups to find: then the square `Trips not searched to the end` is yellow";
     for (number, is_found) in [(2, true), (9, false)] {
         folder.write("choices.toml", choices(number));
         let (tracker, misses, _) = export(&folder, "choices.toml");

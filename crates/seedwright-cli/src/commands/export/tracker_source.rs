@@ -12,6 +12,7 @@ use serde::de::IgnoredAny;
 use crate::arguments::PackArguments;
 use crate::bundles;
 use crate::failure::Failure;
+use crate::input::{Limit, read_file};
 use crate::packs::PackExt;
 use crate::printer::Printer;
 use crate::streams::is_stdin;

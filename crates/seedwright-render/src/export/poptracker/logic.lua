@@ -107,8 +107,8 @@ local function count(uses)
         end
         passed[number] = next
     end
-    -- This takes less than half as long as weighing as many facts.
-    lookups = lookups + #uses / 4
+    -- This takes about a quarter of the time of weighing as many facts on a trip.
+    lookups = lookups + #uses / 8
 end
 
 -- Derives everything that follows at home without a trip.
