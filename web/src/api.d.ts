@@ -1426,7 +1426,7 @@ export interface components {
             /** @description The route to the goal, spot by spot. If the game ends on a trip, to where that begins. */
             toGoal: string[];
             /** @description If the game ends on a trip, the spots at which the player stays without a way back. */
-            lastTrip?: string[];
+            finalTrip?: string[];
             /** @description The items that every playthrough needs. */
             required: components["schemas"]["FoundItem"][];
             /** @description The door ends that lead elsewhere. */
@@ -1497,8 +1497,8 @@ export interface components {
             finished: boolean;
             /** @description The trips that begin here: for each the spots at which the player stays without a known way back. */
             trips: string[][];
-            /** @description Whether this is the way on which the game ends: what is found there is not brought home. */
-            lastWay: boolean;
+            /** @description Whether this is the trip on which the game ends: what is found there is not brought home. */
+            finalTrip: boolean;
         };
         /** @description An item and its location. */
         FoundItem: {
@@ -2849,7 +2849,7 @@ export interface components {
                 [key: string]: number;
             };
             /** @description The length of a walk through all rooms of the original map. */
-            walkAsDrawn: components["schemas"]["WalkLength"];
+            walkBefore: components["schemas"]["WalkLength"];
             /** @description A walk through all rooms of the new map. */
             walk: components["schemas"]["Walk"];
         };
@@ -3386,9 +3386,9 @@ export interface components {
             roomsOnTrips: string[];
             /** @description The rooms that can be entered, but without a known way back. */
             roomsWithoutReturn: string[];
-            /** @description Whether every trip was tried. If not, the search ran out of its budget, and more may be reachable. */
+            /** @description Whether everything was tried. If not, the search for trips ran out of its budget or did not try every order of taking damage, and more may be reachable. */
             isComplete: boolean;
-            /** @description The locations that one more item would open, each with the items that would do it. */
+            /** @description The locations that one more item would open, for a player who comes home again or has met the goal, each with the items that would do it. */
             next: {
                 [key: string]: string[];
             };
@@ -3403,6 +3403,10 @@ export interface components {
         StrandedReply: {
             /** @description The location. */
             location: string;
+            /** @description Whether the goal is met on the trip, so that the game ends there. */
+            endsGame: boolean;
+            /** @description Whether there is a way back, but the health that the trip costs does not come back at home. */
+            costsHealth: boolean;
             /** @description The closed passages on the way back. */
             noWayBack: components["schemas"]["ClosedPassage"][];
         };
@@ -3425,6 +3429,11 @@ export interface components {
             missingParts: number;
             /** @description Whether it can be opened at all under these settings. */
             possible: boolean;
+            /**
+             * Format: uint32
+             * @description The health that it costs, if any.
+             */
+            damage?: number | null;
             /** @description Whether it is closed because there would be no way back. */
             noWayBack: boolean;
             /** @description Whether it opens only from the other side. */
@@ -3497,6 +3506,8 @@ export interface components {
             complete: boolean;
             /** @description The sets. */
             sets: components["schemas"]["OpeningSet"][];
+            /** @description If no set leads home again, the sets that open it for a player who has no safe way back. */
+            withoutReturn: components["schemas"]["OpeningSet"][];
         };
         /** @description An item set that opens a place. */
         OpeningSet: {
@@ -3530,6 +3541,8 @@ export interface components {
             blocked: components["schemas"]["ClosedPassage"][];
             /** @description Whether it can be reached but not left. */
             trapped: boolean;
+            /** @description Whether it can be had by a player who then has no known way back, or loses health for good. */
+            withoutReturn: boolean;
             /** @description The closed passages on the way back. */
             noWayBack: components["schemas"]["ClosedPassage"][];
         };
@@ -4538,7 +4551,7 @@ export interface components {
              */
             firstGuess: number | null;
             /** @description The guesses for which the search ended before it was known whether they could be wrong. */
-            untold: number[];
+            undecided: number[];
             /** @description The guesses whose feedback could be wrong, the likeliest first. */
             suspects: components["schemas"]["SuspectReply"][];
         };
@@ -4645,7 +4658,7 @@ export interface components {
              * Format: uint64
              * @description The expected information in thousandths of a bit.
              */
-            bitThousandths: number;
+            bitsThousandths: number;
         };
         /** @description Reasons why elements are impossible, and reviews of the guesses. If no code fits, only the contradiction. */
         ExplainCodeReply: {

@@ -125,6 +125,12 @@ impl PackFindings {
             let located = findings.map(|finding| reading.sources.locate(finding));
             checked.diagnostics.extend(located);
             checked.diagnostics.sort_by_key(|found| (found.severity, found.span));
+            // A link for both ways is one line of the pack and two of the world.
+            checked.diagnostics.dedup_by(|one, other| {
+                one.span.is_some()
+                    && (one.span, one.code, &one.message)
+                        == (other.span, other.code, &other.message)
+            });
             checked.sizes = Some(sizes(world));
         }
         Ok(checked)

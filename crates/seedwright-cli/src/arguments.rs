@@ -37,15 +37,15 @@ use flags::{FlagOptions, Flags, within};
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
     GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
-    POPULATION_HELP, RACE_HELP, REACH_HELP, ROOMS_HELP, SERVE_HELP, SETTINGS_HELP, SPHERES_HELP,
-    VERIFY_HELP,
+    PACKS_SHOW_HELP, POPULATION_HELP, RACE_HELP, REACH_HELP, ROOMS_HELP, SERVE_HELP, SETTINGS_HELP,
+    SPHERES_HELP, VERIFY_HELP,
 };
 pub use population::{LevelFiles, MapSource, Population};
 pub use race::{Create, Join, Race, RaceCommand, Reveal, Start};
 pub use rooms::{Layer, RoomFiles, Rooms};
 pub use serve::Serve;
 pub use values::{InputPath, RequiredStatement};
-use values::{folder, seed};
+use values::{folder, seed, whole};
 
 /// The name of the program.
 pub const NAME: &str = "seedwright";
@@ -92,7 +92,7 @@ pub struct Common {
     /// Print the result as one JSON document
     #[arg(long, global = true)]
     pub json: bool,
-    /// Print only results and errors
+    /// Print only results and errors; the names of written files are results
     #[arg(long, short, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
     /// Print details to standard error
@@ -226,7 +226,7 @@ pub struct Generate {
         value_name = "N",
         help = within("Build N worlds from numbered seeds (\"demo 1\", \"demo 2\", ...), each into its own folder in DIR", &COUNT),
         conflicts_with_all = ["permalink", "plan"],
-        value_parser = clap::value_parser!(u32).range(COUNT),
+        value_parser = whole::<u32>(COUNT),
     )]
     pub count: Option<u32>,
     #[arg(
@@ -234,7 +234,7 @@ pub struct Generate {
         value_name = "N",
         help = within("Build N worlds in parallel, by default one per core; results don't depend on it", &THREADS),
         requires = "count",
-        value_parser = clap::value_parser!(u32).range(THREADS),
+        value_parser = whole::<u32>(THREADS),
     )]
     pub threads: Option<u32>,
     /// Also write every picture as PNG
@@ -290,7 +290,7 @@ pub struct Verify {
     /// Do not build the world again, so that the statement `seed` is not checked
     #[arg(long)]
     pub no_rebuild: bool,
-    /// Fail if this statement was not checked; can be repeated
+    /// Fail if this statement was not checked (may be repeated)
     #[arg(long, value_name = "STATEMENT")]
     pub require: Vec<RequiredStatement>,
 }
@@ -349,7 +349,7 @@ pub struct Explain {
     #[arg(long, value_name = "NAME", conflicts_with = "place")]
     pub item: Option<String>,
     /// Stop searching for the smallest sets of items after N rule visits
-    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = whole::<u64>(0..=i64::MAX))]
     pub steps: u64,
     /// Items the player has besides the starting ones: "Morph Ball, Missile * 5" (may be repeated)
     #[arg(long, value_name = "ITEMS")]
@@ -389,6 +389,7 @@ pub struct Packs {
 #[derive(Subcommand)]
 pub enum PacksCommand {
     /// Print the text of an embedded pack, or write its files
+    #[command(after_help = PACKS_SHOW_HELP)]
     Show {
         /// The name of the pack
         name: String,

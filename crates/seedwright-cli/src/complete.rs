@@ -19,7 +19,7 @@ use seedwright::world::{ALL_TRICKS, OptionKind, World};
 use seedwright_api::Pack;
 use seedwright_api::embedded::PACKS;
 
-use crate::arguments::{Arguments, DEFAULT_PACK, NAME};
+use crate::arguments::{Arguments, DEFAULT_PACK, MapSource, NAME};
 use crate::packs::PackExt;
 use crate::printer::Printer;
 use bash::{Bash, Line};
@@ -74,6 +74,7 @@ fn completed(command: Command, words: &Words) -> Command {
         "name" if is_show => argument.add(ArgValueCompleter::new(embedded_packs)),
         "preset" if !takes_file(&argument) => argument.add(of_pack(presets)),
         "set" => argument.add(of_pack(settings)),
+        "map" => argument.add(ArgValueCompleter::new(map_sources)),
         "pack" | "packs" | "source" => argument.add(ArgValueCompleter::new(packs)),
         _ if takes_file(&argument) => argument.add(ArgValueCompleter::new(PathCompleter::any())),
         _ => argument,
@@ -94,6 +95,13 @@ fn embedded_packs(current: &OsStr) -> Vec<CompletionCandidate> {
 
 fn packs(current: &OsStr) -> Vec<CompletionCandidate> {
     let mut all = embedded_packs(current);
+    all.extend(PathCompleter::any().complete(current));
+    all
+}
+
+fn map_sources(current: &OsStr) -> Vec<CompletionCandidate> {
+    let words = MapSource::WORDS.map(|(word, help)| (word.to_owned(), help.to_owned()));
+    let mut all = candidates(words.into_iter(), current);
     all.extend(PathCompleter::any().complete(current));
     all
 }

@@ -51,8 +51,8 @@ fn parse(words: &[OsString]) -> Result<Arguments, clap::Error> {
     let mut command = Arguments::command();
     let matches = command.try_get_matches_from_mut(words)?;
     if stdin_inputs(&matches) > 1 {
-        let message = "only one input can be `-`, standard input";
-        return Err(command.error(ErrorKind::ArgumentConflict, message));
+        let message = "only one input can be `-`, standard input\n";
+        return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
     }
     Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }

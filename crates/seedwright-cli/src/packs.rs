@@ -220,7 +220,7 @@ fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
     note_folder(folder, ENDINGS);
     if paths.is_empty() {
         let folder = folder.display();
-        let message = format!("the folder `{folder}` has no .toml or .json file");
+        let message = format!("the folder `{folder}` has no regular .toml or .json file");
         let hint = "`seedwright new DIR` writes a pack to start from";
         return Err(refused("E0001", message, hint));
     }

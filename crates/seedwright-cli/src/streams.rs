@@ -30,6 +30,14 @@ pub fn input_name(path: &Path) -> String {
     }
 }
 
+/// The name of an output in sentences.
+pub fn output_name(path: &Path) -> String {
+    match is_stdout(path) {
+        true => "standard output".to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
 /// The name of an input as a source of diagnostics and in JSON.
 pub fn source_name(path: &Path) -> String {
     match is_stdin(path) {

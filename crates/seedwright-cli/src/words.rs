@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::streams::is_stdout;
 
 pub use seedwright_api::words::{left_out, settings_text};
-pub use seedwright_render::words::{count, shown};
+pub use seedwright_render::words::{count, count_with, shown};
 
 /// Rows of cells as aligned columns.
 pub fn columns<const N: usize>(rows: &[[String; N]]) -> String {

@@ -318,7 +318,7 @@ fn spheres_have_their_shape() {
             "playthrough",
             "toGoal",
             "required",
-            "lastTrip",
+            "finalTrip",
             "files"
         ]
     );

@@ -82,7 +82,7 @@ fn tools_get_the_campaign_too() {
     assert_eq!(campaign["floors"], 2);
     assert_eq!(campaign["zones"].as_array().map(Vec::len), Some(4));
     let gates = campaign["gates"].as_array().expect("a list");
-    assert!(gates.iter().all(|gate| !gate["ways"][0]["to"]["zone"].is_null()));
+    assert!(gates.iter().all(|gate| !gate["passages"][0]["to"]["zone"].is_null()));
     assert_eq!(report["proof"]["verified"], true);
 }
 

@@ -88,7 +88,7 @@ fn generate_ends_with_what_to_do_next() {
     };
     let given = last(&["--seed", "1"]);
     assert!(given.starts_with("next: add `--out built` to write it to files"), "{given}");
-    for command in ["seedwright verify built", "seedwright serve"] {
+    for command in ["`seedwright verify built --pack cove`", "seedwright serve"] {
         assert!(given.contains(command), "{given}");
     }
     // A drawn seed has to be repeated.
@@ -412,6 +412,39 @@ fn repeated_findings_are_grouped() {
     assert_eq!(few.err.matches("warning[W0410]").count(), 5);
 }
 
+/// A pack with a chain of rooms that is not joined to the start.
+fn unreachable_chain(rooms: usize) -> String {
+    let mut pack = unreachable(rooms) + "[doors]\n";
+    for room in 1..rooms {
+        pack.push_str(&format!("d{room} = {{ a = \"R{}\", b = \"R{room}\" }}\n", room - 1));
+    }
+    pack
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_chain_of_a_hundred_thousand_findings_fits_into_memory() {
+    let folder = Folder::with("chain.toml", unreachable_chain(100_000));
+    let ran = shell(&folder, "ulimit -d 262144; exec \"$0\" check chain.toml");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("no link or door leads there"), "{}", ran.err);
+    assert!(ran.out.contains("100001 warnings"), "{}", ran.out);
+}
+
+#[test]
+fn a_link_for_both_ways_is_reported_once() {
+    let link = "{ from = \"a\", to = \"b\", way = \"both\", need = \"3 of (X, Y)\" }";
+    let pack = format!(
+        "[pack]\nformat = 1\nid = \"x\"\nstart = \"Hall.a\"\ngoal = \"X & Y\"\n[items]\nX = {{}}\nY = {{}}\n\
+         [rooms.Hall]\nspots = [\"a\", \"b\"]\nlinks = [{link}]\n\
+         locations = [{{ name = \"L\", at = \"a\" }}, {{ name = \"M\", at = \"a\" }}]\n"
+    );
+    let folder = Folder::with("both.toml", pack);
+    let ran = folder.run(&["check", "both.toml"]);
+    assert_eq!(ran.err.matches("warning[W0412]").count(), 1, "{}", ran.err);
+    assert!(ran.err.contains("only 2 parts are listed, and 3 are required"), "{}", ran.err);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_hundred_thousand_findings_are_a_few_lines() {
@@ -637,6 +670,7 @@ fn standard_input_is_one_input() {
         let ran = folder.run(arguments);
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(ran.err.contains("only one input can be `-`"), "{}", ran.err);
+        assert!(!ran.err.contains("Usage:"), "{}", ran.err);
         let json = folder.json(2, arguments);
         assert!(json["error"]["message"].as_str().is_some_and(|said| said.contains("one input")));
     }
@@ -646,6 +680,8 @@ fn standard_input_is_one_input() {
     let pack = read(&folder, "cove/pack.toml");
     let checked = run_with_input(&folder, &["check", "-", "-q"], &pack);
     assert!(text(&checked.stdout).starts_with("standard input: sound"));
+    let checked = run_with_input(&folder, &["check", "-", "--json"], &pack);
+    assert!(text(&checked.stdout).contains("\"pack\": \"<stdin>\""));
 }
 
 #[test]

@@ -130,16 +130,17 @@ impl Report {
 
 impl Entry {
     fn write(&self, text: &mut String) {
-        *text += &format!("  {:>6}  {}\n", self.count, EscapedName(&self.kind));
+        // The kinds are plurals, so a number in front of them would be wrong for a single thing.
+        *text += &format!("  {} ({})\n", EscapedName(&self.kind), self.count);
         if self.treatment == Treatment::Exact {
             return;
         }
         for place in self.places.iter().take(SHOWN_PLACES) {
-            *text += &format!("          {place}\n");
+            *text += &format!("      {place}\n");
         }
         let shown = self.places.len().min(SHOWN_PLACES);
         if shown > 0 && self.count > shown {
-            *text += &format!("          and {} more\n", self.count - shown);
+            *text += &format!("      and {} more\n", self.count - shown);
         }
     }
 }

@@ -12,6 +12,19 @@ pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
+/// A number of things and how many of them have a property: `5 finds, all required`, `5 finds, 2 required`.
+pub fn count_with(number: usize, one: &str, having: usize, property: &str) -> String {
+    let all = count(number, one);
+    match (number, having) {
+        (0, _) => all,
+        (1, 0) => format!("{all}, not {property}"),
+        (1, _) => format!("{all}, {property}"),
+        (_, 0) => format!("{all}, none {property}"),
+        _ if having == number => format!("{all}, all {property}"),
+        _ => format!("{all}, {having} {property}"),
+    }
+}
+
 /// Shortens a text to at most `most` characters, with an ellipsis if something is left out.
 pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
@@ -86,5 +99,21 @@ fn letter_width(letter: char) -> f64 {
         'A'..='Z' | '&' | '…' | '<' | '>' | '=' | '+' => 0.74,
         '\u{1100}'.. => 1.05,
         _ => 0.60,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_with_a_property_are_idiomatic() {
+        let finds = |number, having| count_with(number, "find", having, "required");
+        assert_eq!(finds(5, 5), "5 finds, all required");
+        assert_eq!(finds(5, 2), "5 finds, 2 required");
+        assert_eq!(finds(5, 0), "5 finds, none required");
+        assert_eq!(finds(1, 1), "1 find, required");
+        assert_eq!(finds(1, 0), "1 find, not required");
+        assert_eq!(finds(0, 0), "0 finds");
     }
 }

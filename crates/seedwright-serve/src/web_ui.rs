@@ -57,7 +57,7 @@ fn media_type(name: &str) -> &'static str {
 
 /// The response for an unknown path.
 pub fn missing(uri: &Uri) -> Response {
-    let what = match path(uri).starts_with("api/") {
+    let what = match path(uri) == "api" || path(uri).starts_with("api/") {
         true => "there is no such endpoint",
         false => "there is no such page",
     };

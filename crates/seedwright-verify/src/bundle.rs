@@ -176,6 +176,9 @@ pub(crate) struct ProofRows {
     /// What shows that nobody can get stuck, if that is promised.
     #[serde(default, deserialize_with = "some_object")]
     pub never_stuck: Option<NeverStuckRows>,
+    /// For each early copy that opens its own way back, the steps of a player who takes nothing else and comes home.
+    #[serde(default)]
+    pub early: Vec<Vec<u32>>,
     /// For each room of a layout except the first, the number of a door that leads one room closer to the first.
     #[serde(default)]
     pub rooms: Vec<u32>,
@@ -280,6 +283,9 @@ impl Bundle {
         let is_promised = stages.items.as_ref().is_some_and(ItemSettings::is_never_stuck);
         if proof.never_stuck.is_some() && !is_promised {
             return refuse("it shows that nobody gets stuck, but does not promise it");
+        }
+        if !proof.early.is_empty() && stages.items.is_none() {
+            return refuse("it shows that items are early, but has no item settings");
         }
         if stages.codes.is_none() && !decisions.codes.is_empty() {
             return refuse("it has secrets of locks without code settings");

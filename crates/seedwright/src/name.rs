@@ -44,8 +44,10 @@ const MAX_COMPARED: usize = 5_000;
 
 /// Finds the known name that was most likely meant by `typed`.
 ///
-/// Case does not matter. About one wrong character in three is forgiven; of
-/// equally close names the first one wins.
+/// Case does not matter. About one wrong character in three is forgiven, but
+/// not all of them. Of equally close names, those of the same length come first
+/// (two swapped letters are a more common slip than a missing one), and then
+/// the first one wins.
 pub fn closest<'a>(typed: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let typed = comparable(typed)?;
     let length = typed.chars().count();
@@ -56,12 +58,16 @@ pub fn closest<'a>(typed: &str, known: impl Iterator<Item = &'a str>) -> Option<
         let Some(candidate) = comparable(name) else {
             continue;
         };
-        if candidate.chars().count().abs_diff(length) > limit {
+        let other = candidate.chars().count();
+        if other.abs_diff(length) > limit {
             continue;
         }
         let distance = strsim::osa_distance(&typed, &candidate);
-        if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, name));
+        let rank = (distance, other.abs_diff(length));
+        if distance <= limit.min(length.max(other) - 1)
+            && best.is_none_or(|(least, _)| rank < least)
+        {
+            best = Some((rank, name));
         }
         compared += 1;
         if distance == 0 || compared == MAX_COMPARED {
@@ -181,6 +187,19 @@ mod tests {
     fn equally_close_names_go_to_the_first() {
         assert_eq!(closest("cat", ["bat", "hat"].into_iter()), Some("bat"));
         assert_eq!(closest("cat", ["hat", "bat"].into_iter()), Some("hat"));
+    }
+
+    #[test]
+    fn swapped_letters_are_closer_than_missing_ones() {
+        assert_eq!(closest("onec", ["both", "one", "once"].into_iter()), Some("once"));
+        assert_eq!(closest("oen", ["both", "one", "once"].into_iter()), Some("one"));
+    }
+
+    #[test]
+    fn a_name_with_nothing_in_common_is_not_suggested() {
+        assert_eq!(closest("B", ["A"].into_iter()), None);
+        assert_eq!(closest("b", ["B"].into_iter()), Some("B"));
+        assert_eq!(closest("B", ["B2"].into_iter()), Some("B2"));
     }
 
     #[test]

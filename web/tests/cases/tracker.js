@@ -89,7 +89,7 @@ test("tracker", async (t) => {
   });
 
   await t.test("why not: every lock on the way is named, and no item already held", async () => {
-    const shut = made.campaign.locks.find(({ opener, ways }) => opener === "Ash Key" && ways.length === 1).ways[0].to.room;
+    const shut = made.campaign.locks.find(({ opener, passages }) => opener === "Ash Key" && passages.length === 1).passages[0].to.room;
     const place = places.find(({ name }) => name.startsWith(`${shut}.`)).name;
     await page.locator('[data-item="Moth Cloak"] input').check();
     await choose(page, place.replace(".", " "));

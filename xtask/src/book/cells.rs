@@ -53,9 +53,11 @@ fn plural(schema: &Value) -> String {
 }
 
 fn range(schema: &Value) -> String {
-    match schema["minimum"].as_i64() {
-        None | Some(i64::MIN) => String::new(),
-        Some(least) => format!(" ({least} to {})", schema["maximum"]),
+    match (schema["minimum"].as_i64(), schema["maximum"].as_i64()) {
+        (None | Some(i64::MIN), _) => String::new(),
+        // The limits of the type say nothing about the key.
+        (Some(0), Some(most)) if most == i64::from(u32::MAX) => String::new(),
+        (Some(least), _) => format!(" ({least} to {})", schema["maximum"]),
     }
 }
 

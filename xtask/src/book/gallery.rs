@@ -10,7 +10,7 @@ use super::Chapter;
 
 /// The folder of the pictures.
 pub const FOLDER: &str = "book/src/images/gallery";
-/// How many seeds of each pack are shown.
+/// How many seeds of each pack are shown; the first sentence of the chapter says it in words.
 pub const SEEDS: u32 = 10;
 
 /// A pack in the gallery.
@@ -62,7 +62,7 @@ pub const PACKS: &[GalleryPack] = &[
 pub fn chapter() -> Result<Chapter, String> {
     let service = new_service()?;
     let mut text = format!(
-        "# Gallery\n\n{SEEDS} seeds of each embedded pack, drawn by `seedwright generate`. To build one of these worlds \
+        "# Gallery\n\nTen seeds of each embedded pack, drawn by `seedwright generate`. To build one of these worlds \
          yourself, take its pack and seed:\n\n\
          ```sh\nseedwright generate halls --seed \"gallery 3\" --out gallery-3\n```\n\n\
          `cargo xtask book` redraws every picture.\n"

@@ -124,7 +124,7 @@ pub struct QualityReply {
     /// The average number of codes left, in hundredths.
     pub average_hundredths: u64,
     /// The expected information in thousandths of a bit.
-    pub bit_thousandths: u64,
+    pub bits_thousandths: u64,
 }
 
 impl From<&Quality> for QualityReply {
@@ -135,7 +135,7 @@ impl From<&Quality> for QualityReply {
             answers: quality.parts,
             worst: quality.worst,
             average_hundredths: quality.expected_hundredths(),
-            bit_thousandths: quality.bits.thousandths(),
+            bits_thousandths: quality.bits.thousandths(),
         }
     }
 }
@@ -204,7 +204,7 @@ pub struct ContradictionReply {
     /// The first guess, counting from 1, that contradicts those before it.
     pub first_guess: Option<u32>,
     /// The guesses for which the search ended before it was known whether they could be wrong.
-    pub untold: Vec<u32>,
+    pub undecided: Vec<u32>,
     /// The guesses whose feedback could be wrong, the likeliest first.
     pub suspects: Vec<SuspectReply>,
 }
@@ -248,7 +248,7 @@ impl From<&Contradiction> for ContradictionReply {
         };
         Self {
             first_guess: found.first_row,
-            untold: found.untold.clone(),
+            undecided: found.undecided.clone(),
             suspects: found.repairs.iter().map(suspect).collect(),
         }
     }

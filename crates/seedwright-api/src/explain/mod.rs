@@ -174,6 +174,8 @@ pub struct ClosedReason {
     pub blocked: Vec<ClosedPassage>,
     /// Whether it can be reached but not left.
     pub trapped: bool,
+    /// Whether it can be had by a player who then has no known way back, or loses health for good.
+    pub without_return: bool,
     /// The closed passages on the way back.
     pub no_way_back: Vec<ClosedPassage>,
 }
@@ -195,7 +197,8 @@ pub fn explain(
             let target = Target::find(world, place).map_err(|unclear| not_found(place, unclear))?;
             let found = seedwright::inspect::explain(world, &logic, &state, target);
             let sets = TargetSets::find(world, &logic, target, question.steps);
-            let text = explanation_text(world, target, &found, question.everything);
+            let style = TextStyle { everything: question.everything, is_final: false };
+            let text = explanation_text(world, target, &found, style);
             let reply = explained(world, target, &found, Some(sets.reply()));
             (text + &sets.as_text(question.everything), reply)
         }
@@ -224,12 +227,21 @@ fn not_found(name: &str, unclear: TargetError) -> Problem {
     }
 }
 
+/// How an explanation is written.
+#[derive(Clone, Copy)]
+pub struct TextStyle {
+    /// Whether to list every passage.
+    pub everything: bool,
+    /// Whether it is about a player who holds every item, so that nothing will change.
+    pub is_final: bool,
+}
+
 /// Writes an explanation for people.
 pub fn explanation_text(
     world: &World,
     target: Target,
     explanation: &Explanation,
-    everything: bool,
+    style: TextStyle,
 ) -> String {
     let mut text = String::new();
     match explanation {
@@ -242,7 +254,7 @@ pub fn explanation_text(
         }
         Explanation::Closed(reasons) => {
             for (number, closed) in reasons.iter().enumerate() {
-                closed_text(world, closed, number == 0, everything, &mut text);
+                closed_text(world, closed, number == 0, style, &mut text);
             }
         }
     }
@@ -256,7 +268,9 @@ fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
         Target::Location(_) => "can be taken",
         Target::Spot(_) | Target::Room(_) => "can be reached",
     };
-    let _ = writeln!(text, "{} {verb}", heading(world, target));
+    let ends = route.trips.last().is_some_and(|trip| trip.ends) && target != Target::Goal;
+    let end = if ends { " on a trip that ends the game" } else { "" };
+    let _ = writeln!(text, "{} {verb}{end}", heading(world, target));
     route_lines(world, route, text);
 }
 
@@ -273,17 +287,24 @@ fn closed_text(
     world: &World,
     closed: &ClosedTarget,
     first: bool,
-    everything: bool,
+    style: TextStyle,
     text: &mut String,
 ) {
     let verb = match closed.target {
-        Target::Goal => "can't be met now",
-        Target::Event(_) => "can't happen now",
-        Target::Location(_) => "can't be taken now",
-        Target::Spot(_) | Target::Room(_) if closed.trapped => {
-            "can be reached, but there is no way back"
+        Target::Goal => "be met",
+        Target::Event(_) => "happen",
+        Target::Location(_) => "be taken",
+        Target::Spot(_) | Target::Room(_) => "be reached",
+    };
+    let is_place = matches!(closed.target, Target::Spot(_) | Target::Room(_));
+    let verb = match closed.access {
+        Some(_) if closed.costs_health => {
+            format!("can {verb}, but the health that it costs does not come back at home")
         }
-        Target::Spot(_) | Target::Room(_) => "can't be reached now",
+        Some(_) => format!("can {verb}, but there is no known way back"),
+        None if closed.trapped && is_place => format!("can {verb}, but there is no known way back"),
+        None if style.is_final => format!("can't {verb}"),
+        None => format!("can't {verb} now"),
     };
     let _ = writeln!(
         text,
@@ -294,7 +315,7 @@ fn closed_text(
     if let Some(own) = &closed.missing {
         let _ = writeln!(text, "  it lacks {}", missing(world, own));
     }
-    let most = if everything { usize::MAX } else { SHOWN };
+    let most = if style.everything { usize::MAX } else { SHOWN };
     let forth = closed.blocked.iter().map(|blocked| ("on the way", blocked));
     let back = closed.no_way_back.iter();
     let back = back.map(|blocked| ("on the way back", blocked));
@@ -303,7 +324,8 @@ fn closed_text(
         let _ = writeln!(text, "  {words}, {what}\n      {why}");
     }
     text.push_str(&left_out(closed.blocked.len() + closed.no_way_back.len(), most));
-    if !closed.trapped && closed.missing.is_none() && closed.blocked.is_empty() {
+    let is_open = closed.trapped || closed.access.is_some();
+    if !is_open && closed.missing.is_none() && closed.blocked.is_empty() {
         let nowhere = match closed.target {
             Target::Event(event) => world.event_sites.rows().iter().all(|site| site.event != event),
             _ => false,
@@ -311,7 +333,7 @@ fn closed_text(
         let why = if nowhere { "it happens nowhere" } else { "no passage leads there" };
         let _ = writeln!(text, "  {why}");
     }
-    if closed.trapped && closed.no_way_back.is_empty() {
+    if closed.trapped && closed.no_way_back.is_empty() && !closed.costs_health {
         let _ = writeln!(text, "  no passage leads back to a start");
     }
 }
@@ -369,6 +391,7 @@ fn closed_reason(world: &World, closed: &ClosedTarget) -> ClosedReason {
         missing: closed.missing.as_ref().map(|missing| missing.text(world)),
         blocked: rows(&closed.blocked),
         trapped: closed.trapped,
+        without_return: closed.access.is_some(),
         no_way_back: rows(&closed.no_way_back),
     }
 }

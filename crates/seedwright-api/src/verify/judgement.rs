@@ -244,7 +244,7 @@ impl ProvedReply {
             world_hash: proved.world_hash.clone(),
             steps: proved.steps,
             changes: report.changes.clone(),
-            less: report.less.clone(),
+            weakened: report.weakened.clone(),
             unchecked: report.unchecked.clone(),
         }
     }

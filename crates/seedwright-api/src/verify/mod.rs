@@ -161,7 +161,7 @@ pub struct ProvedReply {
     /// What the file asks for besides the pack, as paths into its `request`.
     pub changes: Vec<String>,
     /// The settings in which the file requires less than the pack.
-    pub less: Vec<&'static str>,
+    pub weakened: Vec<&'static str>,
     /// The fields that were not checked.
     pub unchecked: Vec<&'static str>,
 }

@@ -100,7 +100,7 @@ pub struct Report {
     /// What the file asks for besides the pack, as paths into its `request`.
     pub changes: Vec<String>,
     /// The settings in which the file requires less than the pack.
-    pub less: Vec<&'static str>,
+    pub weakened: Vec<&'static str>,
     /// The fields that were not checked.
     pub unchecked: Vec<&'static str>,
 }
@@ -116,7 +116,7 @@ impl Report {
             seed: Finding::not_checked(reason),
             proved: None,
             changes: Vec::new(),
-            less: Vec::new(),
+            weakened: Vec::new(),
             unchecked: Vec::new(),
         }
     }
@@ -130,7 +130,7 @@ impl Report {
             seed: Finding::not_checked(reason),
             proved: None,
             changes: Vec::new(),
-            less: Vec::new(),
+            weakened: Vec::new(),
             unchecked: Vec::new(),
         }
     }
@@ -144,7 +144,7 @@ impl Report {
             unchecked: proved.unchecked.clone(),
             proved: Some(proved),
             changes: Vec::new(),
-            less: Vec::new(),
+            weakened: Vec::new(),
         }
     }
 
@@ -162,7 +162,7 @@ impl Report {
         let mut pace = Pace::default();
         let mut see = |event: &Event<'_>| pace.report(event, observer);
         let mut watch = pipeline::Watch::new(&mut see);
-        let (pack, mut seed, changes, less) = match packs.find(bundle) {
+        let (pack, mut seed, changes, weakened) = match packs.find(bundle) {
             Ok(world) => {
                 let origin = pipeline::origin(bundle, world, rebuilds, &mut watch);
                 let origin = origin.map_err(|error| of_kind(error.kind(), error.to_string()))?;
@@ -191,7 +191,7 @@ impl Report {
             unchecked: Vec::new(),
             proved: None,
             changes,
-            less,
+            weakened,
         };
         let unchecked = proved.unchecked.iter().copied();
         let unchecked = unchecked.filter(|field| !report.has_checked(field, is_consistent));
@@ -290,10 +290,13 @@ impl Report {
                 format!("these are the rules and requests of the pack `{pack}`, compiled again")
             }
             Statement::Pack => {
-                let less = match self.less.is_empty() {
+                let less = match self.weakened.is_empty() {
                     true => String::new(),
                     false => {
-                        format!("; the pack requires more than the file: {}", self.less.join(", "))
+                        format!(
+                            "; the pack requires more than the file: {}",
+                            self.weakened.join(", ")
+                        )
                     }
                 };
                 format!(

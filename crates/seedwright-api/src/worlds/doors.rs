@@ -71,7 +71,7 @@ pub struct ShuffleReply {
     /// The number of spins or swaps that were made.
     moves: u32,
     /// The number of doors that could be moved.
-    switchable: usize,
+    shuffleable: usize,
     /// The door ends that now lead elsewhere.
     doors: Vec<DoorLink>,
     /// The same changes by room.
@@ -141,7 +141,7 @@ pub struct DoorMetrics {
     /// The number of rejected maps, by reason.
     rejected: ByName<u64>,
     /// The length of a walk through all rooms of the original map.
-    walk_as_drawn: WalkLength,
+    walk_before: WalkLength,
     /// A walk through all rooms of the new map.
     walk: WalkReply,
 }
@@ -199,7 +199,7 @@ impl ShuffleReply {
             request: StageSettings::of(bundle),
             attempts: map.shuffled.as_ref().map_or(0, |shuffled| shuffled.attempts),
             moves: map.shuffled.as_ref().map_or(0, |shuffled| shuffled.moves),
-            switchable: map.switchable.len(),
+            shuffleable: map.shuffleable.len(),
             doors: bundle.decisions.doors.iter().map(DoorLink::from).collect(),
             changes: changes.into_iter().map(DoorChange::from).collect(),
             table: map.drawn.ends().map(|end| DoorRow::new(&map.drawn, linking, end)).collect(),
@@ -253,7 +253,7 @@ impl DoorMetrics {
             farthest: distance.farthest,
             aborted: reason_counts(&skipped),
             rejected: reason_counts(&rejected),
-            walk_as_drawn: WalkLength { steps: before.steps, restarts: before.restarts },
+            walk_before: WalkLength { steps: before.steps, restarts: before.restarts },
             walk: WalkReply { steps: after.steps, restarts: after.restarts, legs: legs.collect() },
         }
     }
@@ -289,7 +289,7 @@ pub(crate) fn run_doors(
     let map = ShuffledMap::new(&made)?;
     Ok(Json(DoorsReply {
         shuffle: ShuffleReply::new(&map),
-        graph: door_scene(&pack.world, &map.linking, &map.switchable),
+        graph: door_scene(&pack.world, &map.linking, &map.shuffleable),
         steps: steps.kept,
         steps_left_out: steps.left_out,
     }))

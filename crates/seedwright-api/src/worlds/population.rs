@@ -226,7 +226,7 @@ pub struct LevelPromise {
     /// The kind of promise.
     promise: &'static str,
     /// The promise in words.
-    words: String,
+    text: String,
     /// The column and row it is about. Null if it is about no single cell.
     at: Option<[i32; 2]>,
     /// The number of things it is about.
@@ -349,7 +349,7 @@ impl From<&Promise> for LevelPromise {
     fn from(promise: &Promise) -> Self {
         Self {
             promise: promise_word(promise.guarantee),
-            words: promise.guarantee.to_string(),
+            text: promise.guarantee.to_string(),
             at: promise.place.map(|cell| [cell.x, cell.y]),
             count: promise.count,
             verdict: match promise.verdict {

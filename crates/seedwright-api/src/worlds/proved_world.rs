@@ -53,7 +53,7 @@ pub struct ShuffledDoors {
     /// The number of door ends that lead elsewhere.
     pub changed: usize,
     /// The number of door ends that could be moved.
-    pub switchable: usize,
+    pub shuffleable: usize,
     /// The changed doors, by room.
     pub changes: Vec<DoorChange>,
     /// The world with the new doors.
@@ -78,7 +78,7 @@ impl ProvedWorld {
         let decisions = generated.decisions();
         let doors = decisions.doors.as_ref().map(|doors| ShuffledDoors {
             changed: doors.linking.changed().count(),
-            switchable: doors.shuffler.switchable().len(),
+            shuffleable: doors.shuffler.switchable().len(),
             changes: door_changes(generated.pack(), &doors.linking),
             world: generated.world().clone(),
         });
@@ -116,7 +116,7 @@ impl ProvedWorld {
             no_permalink: generated.permalink().err().map(PermalinkError::describe),
             doors: Some(ShuffledDoors {
                 changed: own.linking.changed().count(),
-                switchable: own.gates.iter().filter(|gate| gate.kind == GateKind::Lift).count(),
+                shuffleable: own.gates.iter().filter(|gate| gate.kind == GateKind::Lift).count(),
                 // The chapter about gates is more detailed.
                 changes: Vec::new(),
                 world: own.world.clone(),

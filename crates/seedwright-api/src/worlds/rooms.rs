@@ -5,7 +5,7 @@ use std::sync::Arc;
 use seedwright::pipeline::{Event, Request, Stages};
 use seedwright::rooms::Blueprint;
 use seedwright::world::LayoutSettings;
-use seedwright_render::export::{LayoutDocument, layout_file, layout_file_names, layout_json};
+use seedwright_render::export::{LayoutMap, layout_file, layout_file_names, layout_json};
 use seedwright_render::pictures::Layers;
 use seedwright_render::scene::{LayoutScene, TemplateShape, layout_scene, template_shapes};
 use seedwright_render::views::trails::Trails;
@@ -20,6 +20,7 @@ use crate::json_schema::JsonSchema;
 use crate::operation::{Example, FileReply, Json, operation};
 use crate::requests::WorldAnd;
 use crate::sections::{SectionRequest, StageSettings};
+use crate::settings::PackName;
 use crate::steps::Steps;
 use crate::{Context, Pack, Problem, pace};
 
@@ -90,8 +91,16 @@ pub struct RoomsReply {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LayoutReply {
+    /// The version of the engine.
+    engine_version: String,
+    /// The seed version: seeds of the same version give the same results.
+    seed_version: u32,
+    /// The pack.
+    pack: PackName,
+    /// The seed.
+    seed: String,
     #[serde(flatten)]
-    document: LayoutDocument,
+    map: LayoutMap,
     /// Three words for comparing results at a glance.
     hash_words: [String; 3],
     /// Five glyphs for comparing results at a glance.
@@ -106,7 +115,7 @@ pub struct LayoutReply {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LayoutPartReply {
     #[serde(flatten)]
-    document: LayoutDocument,
+    map: LayoutMap,
     /// The resolved settings of the layout, as recorded in the bundle.
     request: StageSettings<LayoutSettings>,
 }
@@ -114,8 +123,8 @@ pub struct LayoutPartReply {
 impl LayoutPartReply {
     /// Describes a layout as one part of a result.
     pub fn new(laid: &LaidRooms) -> Self {
-        let LayoutReply { document, request, .. } = LayoutReply::new(laid);
-        Self { document, request }
+        let LayoutReply { map, request, .. } = LayoutReply::new(laid);
+        Self { map, request }
     }
 }
 
@@ -129,12 +138,17 @@ pub struct LayoutProof {
 impl LayoutReply {
     /// Describes a layout.
     pub fn new(laid: &LaidRooms) -> Self {
+        let bundle = &laid.bundle;
         Self {
-            document: layout_json(&laid.view()),
-            hash_words: laid.bundle.hash_words.clone(),
-            hash_glyphs: laid.bundle.hash_glyphs.clone(),
+            engine_version: bundle.engine_version.clone(),
+            seed_version: bundle.seed_version,
+            pack: (&bundle.pack).into(),
+            seed: bundle.seed.clone(),
+            map: layout_json(&laid.view()).map,
+            hash_words: bundle.hash_words.clone(),
+            hash_glyphs: bundle.hash_glyphs.clone(),
             proof: LayoutProof { verified: true },
-            request: StageSettings::of(&laid.bundle),
+            request: StageSettings::of(bundle),
         }
     }
 }

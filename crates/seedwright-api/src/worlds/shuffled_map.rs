@@ -33,7 +33,7 @@ pub struct ShuffledMap {
     /// A walk through all rooms of the original map, and one of the new map.
     pub walks: [Walk; 2],
     /// The doors that could be moved.
-    pub switchable: Vec<DoorId>,
+    pub shuffleable: Vec<DoorId>,
     /// The filled levels, if the pack has levels besides its rooms.
     pub levels: Option<FilledLevels>,
 }
@@ -57,7 +57,7 @@ impl ShuffledMap {
             drawn: generated.pack().clone(),
             world: generated.world().clone(),
             walks: [&drawn, &doors.linking].map(|map| doors.shuffler.walk(map)),
-            switchable: doors.shuffler.switchable().to_vec(),
+            shuffleable: doors.shuffler.switchable().to_vec(),
             linking: doors.linking.clone(),
             shuffled: doors.shuffled.clone(),
         })

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
-use clap::{Args, Subcommand, ValueEnum, value_parser};
+use clap::{Args, Subcommand, ValueEnum};
 use seedwright::codes::{self, DEFAULT_BUDGET, DEFAULT_NOTE_STEPS};
 use seedwright::world::limits;
 
@@ -16,10 +16,12 @@ use super::help::{
     CODE_COUNT_HELP, CODE_EXPLAIN_HELP, CODE_NOTES_HELP, CODE_PLAY_HELP, CODE_SUGGEST_HELP,
     CODE_TREE_HELP, CODE_VALID_HELP,
 };
-use super::values::{InputPath, seed};
+use super::values::{InputPath, seed, whole};
 
 /// The range of `--steps`.
 const STEPS: RangeInclusive<i64> = 1..=limits::STEPS as i64;
+/// The range of numbers whose limits depend on the game.
+const COUNTED: RangeInclusive<i64> = 0..=u32::MAX as i64;
 /// The range of `--tries`.
 const TRIES: RangeInclusive<i64> = 1..=limits::ATTEMPTS as i64;
 
@@ -62,7 +64,7 @@ pub struct GameArguments {
     #[arg(long, value_name = "A,B,..")]
     pub elements: Option<String>,
     /// The number of positions of a code
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(COUNTED))]
     pub length: Option<u32>,
     /// How guesses are answered [default: the rule of the pack, or standard]
     #[arg(long, value_enum, value_name = "NAME")]
@@ -91,7 +93,7 @@ pub struct HistoryArguments {
         help = within_or("Give up after N steps in games too large to list", &STEPS, DEFAULT_BUDGET),
         default_value_t = DEFAULT_BUDGET,
         hide_default_value = true,
-        value_parser = clap::value_parser!(u64).range(1..=limits::STEPS),
+        value_parser = whole::<u64>(STEPS),
     )]
     pub steps: u64,
 }
@@ -135,7 +137,7 @@ pub struct Count {
     #[command(flatten)]
     pub known: HistoryArguments,
     /// Also list the first N possible codes [default without a value: 20]
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "20")]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "20", value_parser = whole::<u32>(COUNTED))]
     pub list: Option<u32>,
 }
 
@@ -161,7 +163,7 @@ pub struct ExplainCode {
     #[arg(long, value_name = "ELEMENT")]
     pub element: Option<String>,
     /// Explain only the elements that can't be at this position
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", value_parser = whole::<u32>(COUNTED))]
     pub at: Option<u32>,
 }
 
@@ -173,7 +175,7 @@ pub struct Notes {
     #[arg(long, value_name = "CODE")]
     pub secret: Option<String>,
     /// Write exactly N notes; if omitted, as many as a random choice needs
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(COUNTED))]
     pub notes: Option<u32>,
     #[arg(
         long,
@@ -181,7 +183,7 @@ pub struct Notes {
         help = within_or("Give up after N steps; each compares a guess with 64 codes", &STEPS, DEFAULT_NOTE_STEPS),
         default_value_t = DEFAULT_NOTE_STEPS,
         hide_default_value = true,
-        value_parser = clap::value_parser!(u64).range(1..=limits::STEPS),
+        value_parser = whole::<u64>(STEPS),
     )]
     pub steps: u64,
     #[arg(long, value_name = "TEXT", help = SEED_HELP, value_parser = seed, allow_negative_numbers = true)]
@@ -196,19 +198,19 @@ pub struct Tree {
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Strategy(codes::Strategy::Optimal))]
     strategy: Strategy,
     /// Allow at most N guesses for any secret (for `optimal`)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(COUNTED))]
     pub worst: Option<u32>,
     /// Guess only codes that can still be the secret (for `optimal`)
     #[arg(long)]
     pub consistent: bool,
     /// Try only N guesses in each situation: fast, but proves nothing (for `optimal`)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=*COUNTED.end()))]
     pub width: Option<u32>,
     /// Any text; only `random` uses it
     #[arg(long, value_name = "TEXT", default_value = "1", value_parser = seed, allow_negative_numbers = true)]
     pub seed: String,
     /// Give up after considering N answers (for `optimal`)
-    #[arg(long, value_name = "N", default_value_t = codes::Limits::default().steps)]
+    #[arg(long, value_name = "N", default_value_t = codes::Limits::default().steps, value_parser = whole::<u64>(0..=i64::MAX))]
     pub steps: u64,
     /// Write the strategy to FILE, overwriting it
     #[arg(long, value_name = "FILE")]
@@ -239,7 +241,7 @@ pub struct Play {
         long,
         value_name = "N",
         help = within_or("Allow N guesses", &TRIES, DEFAULT_TRIES.into()),
-        value_parser = clap::value_parser!(u32).range(TRIES),
+        value_parser = whole::<u32>(TRIES),
     )]
     pub tries: Option<u32>,
     /// Which impossible elements are pointed out
@@ -265,12 +267,15 @@ impl Play {
 /// Which impossible elements are pointed out to the player.
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub enum Hints {
-    /// Those that all answers together rule out
+    /// Those that all answers together rule out.
     #[default]
+    #[value(help = "those that all answers together rule out")]
     Strict,
-    /// Those that a single answer rules out
+    /// Those that a single answer rules out.
+    #[value(help = "those that a single answer rules out")]
     Forgiving,
-    /// None, and not even the number of possible codes is shown
+    /// None, and not even the number of possible codes is shown.
+    #[value(help = "none, and not even the number of possible codes is shown")]
     None,
 }
 

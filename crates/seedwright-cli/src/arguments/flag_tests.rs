@@ -51,13 +51,13 @@ fn flag<'c>(command: &'c Command, field: &Field) -> Option<&'c Arg> {
 fn check_help<S: FlagOptions>(field: &Field, flag: &Arg) {
     let help = flag.get_help().map(ToString::to_string).unwrap_or_default();
     if let Some((least, most)) = declared_bounds(&field.shape) {
-        assert!(help.contains(&format!(" [{least}..={most}")), "{help}");
+        assert!(help.contains(&format!(" [{least} to {most}")), "{help}");
     }
     let is_switch = S::SWITCHES && matches!(field.shape, Shape::Boolean);
     let default = defaults::<S>().into_iter().find(|(key, _)| *key == field.name && !is_switch);
     match default.and_then(|(_, default)| as_typed(&default)) {
-        Some(default) => assert!(help.ends_with(&format!("default {default}]")), "{help}"),
-        None => assert!(!help.contains("[default ") && !help.contains(", default "), "{help}"),
+        Some(default) => assert!(help.ends_with(&format!("default: {default}]")), "{help}"),
+        None => assert!(!help.contains("default:"), "{help}"),
     }
 }
 

@@ -11,6 +11,8 @@ use seedwright::section::{
 use seedwright_api::SectionRequest;
 use serde_json::{Map, Value, json};
 
+use super::values::whole;
+
 /// How the flags of a section are written, as far as its declaration does not determine it.
 pub trait FlagOptions: Section + Default {
     /// Whether booleans are flags without a value.
@@ -34,8 +36,8 @@ const BETWEEN: [&str; 3] = ["..", ",", "x"];
 
 /// The end of a help text: the range of a number, and its default.
 fn limits(bounds: Option<(i64, i64)>, default: Option<&str>) -> String {
-    let bounds = bounds.map(|(least, most)| format!("{least}..={most}"));
-    let default = default.map(|default| format!("default {default}"));
+    let bounds = bounds.map(|(least, most)| format!("{least} to {most}"));
+    let default = default.map(|default| format!("default: {default}"));
     let limits: Vec<String> = bounds.into_iter().chain(default).collect();
     match limits.is_empty() {
         true => String::new(),
@@ -132,9 +134,7 @@ fn flag<S: FlagOptions>(field: &Field, default: Option<&str>) -> Option<Arg> {
             let flag = flag.value_parser(value_parser!(bool)).hide_possible_values(true);
             (flag, "true|false")
         }
-        Shape::Integer { min, max } => {
-            (flag.value_parser(value_parser!(i64).range(min..=max)), "NUMBER")
-        }
+        Shape::Integer { min, max } => (flag.value_parser(whole::<i64>(min..=max)), "NUMBER"),
         Shape::Words(words) => {
             let words = words
                 .iter()

@@ -162,8 +162,8 @@ A spin takes a room, the rooms around it, and the doors that lead out of these, 
 one led. Fixed and locked doors never move, and neither do jumps, totems and portals unless the pack allows it. Flags \
 override the [shuffle] section of the pack. With -v it prints every spin.
 
-With --out it writes seed.json (where every door leads, with proof), doors.svg, and the shuffled pack into the folder \
-`pack`.
+With --out it writes seed.json (where every door leads, with proof), doors.txt (the same to read), doors.svg, and the \
+shuffled pack into the folder `pack`.
 
 Exit codes: 0 shuffled and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
 
@@ -326,8 +326,10 @@ Examples:
   seedwright check --schema > pack.schema.json   for editors
 
 Many findings of the same kind are grouped: the first one is printed in full, some more as a line each, and the rest is \
-counted. --all prints and --json lists each of them. After 1000 errors in a pack E0009 says that there are more, which no \
-option lists.
+counted. --all prints and --json lists each of them. At most 1,000 errors per pack are reported, even with --all; E0009 \
+says that there are more.
+
+Findings go to standard error, and a line with the verdict on each pack to standard output.
 
 Exit codes: 0 no errors, 2 errors, or warnings with --strict.";
 
@@ -349,7 +351,7 @@ output.
 Examples:
   seedwright serve                        the web UI at http://127.0.0.1:7373/
   seedwright serve --port 0               on any free port
-  seedwright serve --host 0.0.0.0         for all who can reach this machine
+  seedwright serve --host 0.0.0.0         for everyone who can reach this machine
   curl -s localhost:7373/api/items -d '{\"pack\": \"station\", \"seed\": \"abc\"}'
 
 /api/openapi.json describes the API.";
@@ -445,6 +447,11 @@ pub const PACKS_HELP: &str = "\
 Examples:
   seedwright packs
   seedwright packs show blank > mine.toml
+  seedwright packs show campaign --out mine      its files, to make your own";
+
+pub const PACKS_SHOW_HELP: &str = "\
+Examples:
+  seedwright packs show cove
   seedwright packs show campaign --out mine      its files, to make your own";
 
 pub const NEW_HELP: &str = "\

@@ -11,7 +11,7 @@ use seedwright::name::closest;
 use seedwright::population::{Fixed, HIGHEST_LEVEL, MAX_IN_ROOM, MAX_LEVELS, MAX_WINS};
 
 use super::flags::{within, within_or};
-use super::values::{InputPath, folder, seed};
+use super::values::{InputPath, folder, seed, whole};
 use super::{PACK_HELP, SEED_HELP};
 
 /// The range of `--wins`.
@@ -33,7 +33,7 @@ pub struct Population {
         default_value_t = 0,
         hide_default_value = true,
         allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u32).range(WINS),
+        value_parser = whole::<u32>(WINS),
     )]
     pub wins: u32,
     #[arg(
@@ -99,6 +99,12 @@ pub enum MapSource {
 }
 
 impl MapSource {
+    /// The sources that are not files, each with its meaning.
+    pub const WORDS: [(&'static str, &'static str); 2] = [
+        ("classic", "roguelike rooms and corridors"),
+        ("rooms", "laid out from the room templates of the pack"),
+    ];
+
     /// The file with the drawing.
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -130,7 +136,7 @@ impl ValueParserFactory for MapSource {
 
 /// The source that a mistyped word probably means, if no file has that name.
 fn mistyped(text: &str) -> Option<&'static str> {
-    let meant = closest(text, ["classic", "rooms"].into_iter());
+    let meant = closest(text, MapSource::WORDS.into_iter().map(|(word, _)| word));
     meant.filter(|_| !Path::new(text).exists())
 }
 

@@ -101,10 +101,13 @@ impl<const PICTURES: bool> FromArgMatches for FormatFiles<PICTURES> {
 /// A layer of pictures besides rooms.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Layer {
-    /// Names of rooms, and symbols for roles
+    /// Names of rooms, and symbols for roles.
+    #[value(help = "names of rooms, and symbols for roles")]
     Names,
-    /// Paths of walkers, dotted where they respawned
+    /// Paths of walkers, dotted where they respawned.
+    #[value(help = "paths of walkers, dotted where they respawned")]
     Paths,
-    /// The order in which rooms were placed
+    /// The order in which rooms were placed.
+    #[value(help = "the order in which rooms were placed")]
     Numbers,
 }

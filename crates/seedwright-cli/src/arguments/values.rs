@@ -1,7 +1,7 @@
 //! Values that several commands parse in the same way.
 
 use std::ffi::OsString;
-use std::ops::Deref;
+use std::ops::{Deref, RangeInclusive};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -38,6 +38,26 @@ pub fn seed(text: &str) -> Result<String, String> {
     match text {
         "" => Err("a seed can't be empty; omit the option to have one drawn".to_owned()),
         text => Ok(text.to_owned()),
+    }
+}
+
+/// Parses a whole number within a range.
+pub fn whole<T>(bounds: RangeInclusive<i64>) -> impl TypedValueParser<Value = T>
+where
+    T: TryFrom<i64> + Clone + Send + Sync + 'static,
+{
+    move |text: &str| -> Result<T, String> {
+        let number = text.parse().ok().filter(|number| bounds.contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| expected_number(&bounds))
+    }
+}
+
+/// How to write a whole number within a range. The highest number of all is not a limit worth saying.
+fn expected_number(bounds: &RangeInclusive<i64>) -> String {
+    match (*bounds.start(), *bounds.end()) {
+        (0, i64::MAX) => "write a whole number".to_owned(),
+        (least, i64::MAX) => format!("write a whole number, at least {least}"),
+        (least, most) => format!("write a whole number from {least} to {most}"),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::packs;
 use crate::printer::{Printer, StdoutError};
 use crate::render::{self, Extent};
-use crate::streams::input_name;
+use crate::streams::{input_name, source_name};
 use crate::words::{count, shown};
 
 /// The findings of one pack.
@@ -63,7 +63,7 @@ pub fn run(typed: &Check, printer: &Printer) -> Result<(), Failure> {
     if printer.json {
         let rows = checked
             .into_iter()
-            .map(|one| Row { pack: one.pack.display().to_string(), found: one.found.into_reply() });
+            .map(|one| Row { pack: source_name(&one.pack), found: one.found.into_reply() });
         printer.print_json(&ChecksReply { packs: rows.collect() })?;
     }
     match is_refused {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use seedwright_api::Pack;
+use seedwright_api::embedded::EmbeddedPack;
 use seedwright_api::worlds::BuildRequest;
 
 use super::outcome::Outcome;
@@ -12,6 +13,7 @@ use crate::build::{linked_pack, prepare, typed_request};
 use crate::failure::Failure;
 use crate::packs::PackExt;
 use crate::printer::Printer;
+use crate::streams::is_stdin;
 use crate::words::quoted;
 
 /// Runs the stages of the pack, and prints a summary.
@@ -37,7 +39,7 @@ pub fn run(typed: &Generate, printer: &Printer) -> Result<(), Failure> {
         false => {
             printer.print(&outcome.summary(&written, printer)?)?;
             if out.is_none() {
-                printer.note(&next(typed, request.seed.text()));
+                printer.note(&next(&pack, typed, request.seed.text()));
             }
         }
     }
@@ -45,11 +47,20 @@ pub fn run(typed: &Generate, printer: &Printer) -> Result<(), Failure> {
 }
 
 /// What to do with a world that was only printed.
-fn next(typed: &Generate, seed: &str) -> String {
+fn next(pack: &Pack, typed: &Generate, seed: &str) -> String {
     let is_drawn = typed.build.seed.is_none() && typed.permalink.is_none();
     let seed = if is_drawn { format!("--seed {} ", quoted(seed)) } else { String::new() };
+    // `verify` finds embedded packs by their hash, and can't know where others are.
+    let is_embedded = EmbeddedPack::find(&pack.world.id)
+        .and_then(|embedded| Pack::embedded(embedded).ok())
+        .is_some_and(|embedded| embedded.world.hash() == pack.world.hash());
+    let file = match typed.pack.as_deref().filter(|path| !is_stdin(path)) {
+        Some(path) => quoted(&path.display().to_string()),
+        None => "PACK".to_owned(),
+    };
+    let from = if is_embedded { String::new() } else { format!(" --pack {file}") };
     format!(
-        "next: add `{seed}--out built` to write it to files, `seedwright verify built` to check them, \
+        "next: add `{seed}--out built` to write it to files, `seedwright verify built{from}` to check them, \
          `seedwright serve` to open the web UI\n"
     )
 }

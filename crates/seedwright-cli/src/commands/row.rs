@@ -14,7 +14,7 @@ use crate::words::{count, shown};
 pub struct Row {
     seed: String,
     hash_words: [String; 3],
-    hash_glyphs: String,
+    hash_glyphs: [String; 5],
     /// The hash of the rules and all decisions.
     hash: String,
     permalink: Option<String>,
@@ -46,7 +46,7 @@ impl Row {
         Self {
             seed: bundle.seed.clone(),
             hash_words: bundle.hash_words.clone(),
-            hash_glyphs: bundle.hash_glyphs.concat(),
+            hash_glyphs: bundle.hash_glyphs.clone(),
             hash: bundle.hash(),
             permalink: bundle.permalink.clone(),
             content,
@@ -77,6 +77,6 @@ impl Row {
                 format!("{}  proved", parts.join(", "))
             }
         };
-        format!("{:<24} {words:<26} {}  {content}\n", shown(&self.seed), self.hash_glyphs)
+        format!("{:<24} {words:<26} {}  {content}\n", shown(&self.seed), self.hash_glyphs.concat())
     }
 }

@@ -246,5 +246,15 @@ pub fn failed(path: &Path, error: &io::Error) -> Failure {
         true => "to standard output".to_owned(),
         false => path.display().to_string(),
     };
-    Failure::operation(format!("can't write {name}: {error}"), None)
+    let hint = match error.kind() {
+        ErrorKind::NotFound => Some("create the folder first"),
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            Some("check the permissions of the file and its folder")
+        }
+        ErrorKind::NotADirectory => Some("a part of the path is a file; name a folder there"),
+        ErrorKind::IsADirectory => Some("name a file in it"),
+        ErrorKind::StorageFull => Some("free some space, or name a file on another disk"),
+        _ => None,
+    };
+    Failure::operation(format!("can't write {name}: {error}"), hint)
 }

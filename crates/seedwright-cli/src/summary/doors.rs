@@ -23,7 +23,7 @@ pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], printer: &Printer) -
     let _ = writeln!(
         text,
         "doors        {changed} of {} shuffleable doors changed ({})",
-        map.switchable.len(),
+        map.shuffleable.len(),
         how(map),
     );
     if let Some(shuffled) = &map.shuffled {

@@ -9,7 +9,7 @@ use seedwright_api::worlds::spoiler::{doors_line, items_line, locks_line, origin
 
 use super::levels::levels_part;
 use crate::printer::Printer;
-use crate::words::{count, wrote};
+use crate::words::{count, count_with, wrote};
 
 /// The summary of a world with items.
 pub fn world_summary(
@@ -25,7 +25,7 @@ pub fn world_summary(
         let _ = writeln!(text, "  {line}");
     }
     let (finds, required) = analysis.counts();
-    let _ = writeln!(text, "playthrough  {}, {required} of them required", count(finds, "find"));
+    let _ = writeln!(text, "playthrough  {}", count_with(finds, "find", required, "required"));
     let _ = writeln!(text, "proof        proved in {}", count(proved.steps, "step"));
     text += &levels_part(proved.levels.as_ref(), printer);
     Ok(text + &wrote(written))

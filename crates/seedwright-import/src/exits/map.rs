@@ -40,6 +40,8 @@ const EXIT: Fields = Fields {
 /// The contents of a map file.
 pub struct ExitMap<'d> {
     pub areas: Vec<Area<'d>>,
+    /// The whole map.
+    span: Span,
 }
 
 pub struct Area<'d> {
@@ -110,7 +112,7 @@ impl<'d> ExitMap<'d> {
         };
         let is_map = root.is_object() || root.is_list();
         let areas: Option<Vec<Area<'d>>> = areas.into_iter().collect();
-        areas.filter(|_| is_map).map(|areas| Self { areas })
+        areas.filter(|_| is_map).map(|areas| Self { areas, span: root.span() })
     }
 
     /// Indexes the areas by name. A name that several areas share maps to `None`, and each area with it except the
@@ -153,7 +155,8 @@ impl<'d> ExitMap<'d> {
             }
             None => {
                 let hint = "add at least one area to the map";
-                problems.error("E0547", None, "the map has no areas, so there is no start", hint);
+                let message = "the map has no areas, so there is no start";
+                problems.error("E0547", self.span, message, hint);
                 None
             }
         }

@@ -14,7 +14,7 @@ use crate::views::tiles::{Slot, TileGrid};
 /// The version of this format. A reader that supports it can read every file of this version.
 const FORMAT: u32 = 1;
 
-/// A layout: its rooms and doors, the graph of both, and its origin.
+/// A layout and its origin.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LayoutDocument {
@@ -28,6 +28,14 @@ pub struct LayoutDocument {
     pack: String,
     /// The seed.
     seed: String,
+    /// The layout itself.
+    #[serde(flatten)]
+    pub map: LayoutMap,
+}
+
+/// A layout: its rooms and doors, and the graph of both.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LayoutMap {
     /// The size of the map.
     size: LayoutSize,
     /// The position on the map of cell (0, 0) of the steps, the proof and the bounds.
@@ -165,6 +173,17 @@ pub struct LayoutNeighbour {
 
 /// Creates the document of a layout.
 pub fn layout_json(view: &LayoutView<'_>) -> LayoutDocument {
+    LayoutDocument {
+        format: FORMAT,
+        engine_version: ENGINE_VERSION,
+        seed_version: SEED_VERSION,
+        pack: view.pack.clone(),
+        seed: view.seed.to_owned(),
+        map: layout_map(view),
+    }
+}
+
+fn layout_map(view: &LayoutView<'_>) -> LayoutMap {
     let layout = view.layout;
     let grid = TileGrid::new(view.catalogue, layout);
     let rooms = layout.iter().map(|(id, room)| LayoutRoom::new(view, &grid, id, room));
@@ -172,12 +191,7 @@ pub fn layout_json(view: &LayoutView<'_>) -> LayoutDocument {
         let doors = (0..).zip(doors).map(|(id, door)| LayoutDoor::new(&grid, id, door));
         doors.collect::<Vec<_>>()
     };
-    LayoutDocument {
-        format: FORMAT,
-        engine_version: ENGINE_VERSION,
-        seed_version: SEED_VERSION,
-        pack: view.pack.to_owned(),
-        seed: view.seed.to_owned(),
+    LayoutMap {
         size: layout.size.into(),
         origin: grid.place(Cell::default()).into(),
         floor: layout.floor,

@@ -24,5 +24,5 @@ pub use formats::{
     FORMATS, FileKind, Format, Writer, layout_file, layout_file_names, layout_media_types,
     layouts_file, media_type,
 };
-pub use layout_json::{LayoutCell, LayoutDocument, LayoutSize, layout_json};
+pub use layout_json::{LayoutCell, LayoutDocument, LayoutMap, LayoutSize, layout_json};
 pub use poptracker::{RulesExport, TrackerSource};

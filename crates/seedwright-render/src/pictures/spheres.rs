@@ -102,9 +102,9 @@ fn about(analysis: &SphereAnalysis<'_>) -> String {
     let hash: Vec<_> = bundle.hash_words.iter().map(|word| shown(word)).collect();
     let hash = words::shortened(&hash.join(" "), 40);
     format!(
-        "seed {seed} · {hash} · {} · playthrough of {}, {required} of them required",
+        "seed {seed} · {hash} · {} · playthrough: {}",
         words::count(bundle.world.locations.len(), "location"),
-        words::count(finds, "find")
+        words::count_with(finds, "find", required, "required")
     )
 }
 

@@ -125,13 +125,13 @@ pub struct DoorEnd {
     /// Whether the door leads one way only.
     pub one_way: bool,
     /// Whether the door could be moved.
-    pub switchable: bool,
+    pub shuffleable: bool,
     /// Whether it leads elsewhere now.
     pub changed: bool,
 }
 
-/// Creates the scene of a world with its original and its new doors. `switchable` are the doors that could be moved.
-pub fn door_scene(world: &World, linking: &Linking, switchable: &[DoorId]) -> DoorScene {
+/// Creates the scene of a world with its original and its new doors. `shuffleable` are the doors that could be moved.
+pub fn door_scene(world: &World, linking: &Linking, shuffleable: &[DoorId]) -> DoorScene {
     let (frames, others) = RoomFrames::with_others(world, linking);
     let frame_of = |area: usize| frames.frames.iter().position(|(own, _)| *own == area);
     let rooms = world.rooms.iter().map(|(id, room)| {
@@ -159,7 +159,7 @@ pub fn door_scene(world: &World, linking: &Linking, switchable: &[DoorId]) -> Do
         height: frames.height,
         worlds: area_frames(world, &frames),
         rooms: rooms.collect(),
-        doors: world.ends().map(|end| door_end(world, linking, switchable, end)).collect(),
+        doors: world.ends().map(|end| door_end(world, linking, shuffleable, end)).collect(),
         before: ways(world, &frames, linking, &Linking::drawn(world)),
         after: ways(world, &frames, linking, linking),
         arrangements: others.iter().map(|frames| arrangement(world, frames)).collect(),
@@ -211,7 +211,7 @@ fn ways(world: &World, frames: &RoomFrames, linking: &Linking, shown: &Linking) 
     ways.collect()
 }
 
-fn door_end(world: &World, linking: &Linking, switchable: &[DoorId], end: EndId) -> DoorEnd {
+fn door_end(world: &World, linking: &Linking, shuffleable: &[DoorId], end: EndId) -> DoorEnd {
     let room = |end: EndId| world.spots[world.end(end).spot].room.index();
     let door = &world.doors[end.door()];
     // A one-way door can't be passed from its far end.
@@ -227,7 +227,7 @@ fn door_end(world: &World, linking: &Linking, switchable: &[DoorId], end: EndId)
         before: leads.then(|| room(end.mate())),
         after: leads.then(|| room(linking.destination(end))),
         one_way: door.way == Way::One,
-        switchable: switchable.contains(&end.door()),
+        shuffleable: shuffleable.contains(&end.door()),
         changed: linking.is_changed(end),
     }
 }

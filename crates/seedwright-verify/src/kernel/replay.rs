@@ -174,6 +174,20 @@ impl Replay {
         steps: &[u32],
         mut observe: impl FnMut(u32, Option<u32>),
     ) -> Result<Knowledge<'a>, Problem> {
+        self.begin(world, decisions);
+        self.follow(world, decisions, steps, &mut 0, &mut observe)?;
+        // Claims about spots are claims about what a player at the start can reach.
+        if !self.bases.is_empty() {
+            self.go_back_to(world, 0);
+        }
+        match self.known.contains(world.facts.goal) {
+            true => Ok(Knowledge { world, decisions, known: &self.known }),
+            false => Claim::Proof.refuse("it does not reach the goal"),
+        }
+    }
+
+    /// Lets the player begin at the start.
+    fn begin(&mut self, world: &CheckedWorld<'_>, decisions: Decisions<'_>) {
         self.known.copy_from(&world.start);
         self.bases.clear();
         // If no items were placed, the proof is about doors alone, and the player holds every item.
@@ -184,15 +198,35 @@ impl Replay {
         }
         let health = world.file.health.as_ref();
         self.health = health.map_or(0, |health| health.most(&self.known));
-        self.follow(world, decisions, steps, &mut 0, &mut observe)?;
-        // Claims about spots are claims about what a player at the start can reach.
-        if !self.bases.is_empty() {
-            self.go_back_to(world, 0);
+    }
+
+    /// Follows steps from the start, and returns the locations that were open when the player was at the start for the
+    /// last time.
+    pub(crate) fn open_at_home(
+        &mut self,
+        world: &CheckedWorld<'_>,
+        decisions: Decisions<'_>,
+        steps: &[u32],
+    ) -> Result<Vec<u32>, Problem> {
+        let (mut lookups, mut end) = (0, 0);
+        self.begin(world, decisions);
+        for (index, step) in steps.iter().enumerate() {
+            self.follow(
+                world,
+                decisions,
+                std::slice::from_ref(step),
+                &mut lookups,
+                &mut |_, _| {},
+            )?;
+            if self.bases.is_empty() {
+                end = index.saturating_add(1);
+            }
         }
-        match self.known.contains(world.facts.goal) {
-            true => Ok(Knowledge { world, decisions, known: &self.known }),
-            false => Claim::Proof.refuse("it does not reach the goal"),
-        }
+        self.begin(world, decisions);
+        let home = steps.get(..end).unwrap_or_default();
+        self.follow(world, decisions, home, &mut lookups, &mut |_, _| {})?;
+        let open = world.facts.open.clone().filter(|fact| self.known.contains(*fact));
+        Ok(open.map(|fact| fact.saturating_sub(world.facts.open.start)).collect())
     }
 
     /// Follows the steps of a player who stands at a spot, and knows the given facts besides those that hold at the start

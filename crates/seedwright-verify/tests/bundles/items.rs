@@ -215,11 +215,11 @@ fn bound_items_lie_in_their_areas() {
 fn early_items_are_open_before_anything_is_taken() {
     refused(
         |bundle| *setting(bundle, "early") = json!({ "Idol": 1 }),
-        "1 copy of \"Idol\" must be early, but the proof opens 0 before it takes anything",
+        "1 copy of \"Idol\" must be early, but the proof brings home 0 before anything else",
     );
     refused(
         |bundle| *setting(bundle, "early") = json!({ "Key": 2 }),
-        "2 copies of \"Key\" must be early, but the proof opens 1 before it takes anything",
+        "2 copies of \"Key\" must be early, but the proof brings home 1 before anything else",
     );
     refused(|bundle| *setting(bundle, "early") = json!({ "Bell": 0 }), "there is no item \"Bell\"");
 }

@@ -23,7 +23,7 @@ pub struct Contradiction {
     pub repairs: Vec<Repair>,
     /// The rows, counted from one, for which the budget was too small to tell whether some code fits without
     /// them.
-    pub untold: Vec<u32>,
+    pub undecided: Vec<u32>,
 }
 
 /// Rows that could be wrong: without them some code fits.
@@ -72,7 +72,7 @@ impl Solver {
         Ok(Some(Contradiction {
             first_row: self.first_contradictory_row()?,
             repairs: repairs(self.rows(), &self.fitting_most(layout), &[]),
-            untold: Vec::new(),
+            undecided: Vec::new(),
         }))
     }
 
@@ -90,15 +90,15 @@ impl Solver {
         let mut suspects = Suspects::new(self.question_about(self.rows(), &partial));
         let first_row = suspects.first_row();
         let (mut fitting, mut incomplete) = (Fitting::new(), Vec::new());
-        let mut untold: Vec<u32> = (0..self.rows().len() as u32).collect();
+        let mut undecided: Vec<u32> = (0..self.rows().len() as u32).collect();
         // The second round spends what the other rows left of the budget on those that were too hard for
         // their share.
         for _ in 0..2 {
-            let rows = std::mem::take(&mut untold);
+            let rows = std::mem::take(&mut undecided);
             for (more, row) in (0..rows.len()).rev().zip(rows) {
                 match suspects.of_row(row as usize, more) {
                     Suspicion::Cleared => {}
-                    Suspicion::Open => untold.push(row),
+                    Suspicion::Open => undecided.push(row),
                     Suspicion::Suspect(could, is_all) => {
                         for (feedback, codes) in could {
                             fitting.insert((vec![row], vec![feedback]), codes);
@@ -110,8 +110,8 @@ impl Solver {
                 }
             }
         }
-        untold.iter_mut().for_each(|row| *row += 1);
-        Contradiction { first_row, repairs: repairs(self.rows(), &fitting, &incomplete), untold }
+        undecided.iter_mut().for_each(|row| *row += 1);
+        Contradiction { first_row, repairs: repairs(self.rows(), &fitting, &incomplete), undecided }
     }
 
     /// Finds the codes that miss the fewest rows, and groups them by those rows and the feedback these should

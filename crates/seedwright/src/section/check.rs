@@ -186,7 +186,8 @@ impl Checker<'_> {
             alternatives(expected(shape).into_iter()),
             found(&value.data)
         );
-        self.error("E0102", value, message, about.hint(shape));
+        let hint = as_list(value, shape).unwrap_or_else(|| about.hint(shape));
+        self.error("E0102", value, message, hint);
     }
 
     fn error(&mut self, code: &'static str, value: &Value, message: String, hint: String) {
@@ -196,6 +197,20 @@ impl Checker<'_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         report(self.diagnostics, diagnostic);
     }
+}
+
+/// How to write a single value where a list of such values is expected. Long texts are not repeated.
+fn as_list(value: &Value, shape: &Shape) -> Option<String> {
+    const LONGEST: usize = 60;
+    let Shape::List(element) = shape else { return None };
+    let entry = match &value.data {
+        data if !accepts(element, data) => None,
+        Data::Text(text) => Some(format!("{text:?}")),
+        Data::Integer(number) => Some(number.to_string()),
+        _ => None,
+    };
+    let entry = entry.filter(|entry| entry.len() <= LONGEST)?;
+    Some(format!("write a list: `[{entry}]`"))
 }
 
 fn unknown_hint(name: &str, record: &Record) -> String {

@@ -121,7 +121,7 @@ fn ways_can_be_walked_and_events_come_in_order() {
         for trip in &route.trips {
             trips += 1;
             assert!(
-                matches!(trip.acts.first(), Some(TripAct::Go(_) | TripAct::Open(_))),
+                matches!(trip.acts.first(), Some(TripAct::Go { .. } | TripAct::Open(_))),
                 "{trip:?}"
             );
             let comes_home = matches!(trip.acts.last(), Some(TripAct::Return(..)));
@@ -250,7 +250,7 @@ fn a_lock_that_opens_from_the_other_side_is_told() {
 format = 1
 id = "yard"
 start = "Hall"
-goal = "always"
+goal = "Key"
 [items]
 Key = {}
 [rooms.Hall]
@@ -336,9 +336,11 @@ fn everything_that_the_goal_lacks_is_told() {
 fn a_place_is_a_trap_only_for_those_who_are_in_it() {
     let far = closed("Attic.Chest", &[0, 0]);
     assert!(!far[0].trapped && far[0].no_way_back.is_empty());
-    let inside = closed("Attic.Chest", &[1, 0]);
-    assert!(inside[0].trapped && inside[0].blocked.is_empty());
-    assert_eq!(inside[0].no_way_back.len(), 1);
+    // A player who comes there has met the goal, so nobody minds that there is no way back.
+    let Explanation::Possible(route) = explained("Attic.Chest", &[1, 0]) else {
+        unreachable!("the game ends there");
+    };
+    assert!(route.trips.last().is_some_and(|trip| trip.ends));
 }
 
 #[test]

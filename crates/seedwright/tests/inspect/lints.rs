@@ -159,6 +159,60 @@ fn our_own_packs_are_clean() {
     assert_eq!(codes, ["N0421"]);
 }
 
+/// The hints for findings with a code, in a pack whose second room is closed as given.
+fn hints(code: &str, goal: &str, rest: &str) -> Vec<String> {
+    let text = format!(
+        "[pack]\nformat = 1\nid = \"x\"\nstart = \"Hall\"\ngoal = \"{goal}\"\n[items]\nA = {{}}\nB = {{}}\nC = {{}}\n\
+         [rooms.Hall]\nlocations = [{{ name = \"Mat\" }}, {{ name = \"Hook\" }}, {{ name = \"Nail\" }}]\n\
+         [rooms.Vault]\n{rest}"
+    );
+    let found = findings(code, &text).into_iter().filter(|found| found.code == code);
+    found.map(|found| found.hint.unwrap_or_default()).collect()
+}
+
+#[test]
+fn hints_name_what_keeps_a_place_closed() {
+    let door = |need: &str| {
+        format!(
+            "[rooms.Tower]\n[doors]\nd = {{ a = \"Hall\", b = \"Tower\", need = \"{need}\" }}\ne = {{ a = \"Tower\", b = \"Vault\" }}\n"
+        )
+    };
+    let goal = "reached(Vault)";
+    // A goal that is only a place says no more than the place itself.
+    assert_eq!(hints("W0419", goal, ""), ["no link or door leads to Vault.floor"]);
+    assert_eq!(hints("W0419", goal, &door("A * 5")), ["it is missing A * 5"]);
+    assert_eq!(
+        hints("W0419", "reached(Vault) & A * 5", ""),
+        ["it is missing reached(Vault.floor) & A * 5"]
+    );
+    assert_eq!(hints("W0410", goal, &door("A * 5")), ["it is missing A * 5"; 2]);
+    // `never` names nothing that could be done.
+    assert_eq!(
+        hints("W0410", goal, &door("never")),
+        ["a requirement on the way can never be met"; 2]
+    );
+    assert_eq!(
+        hints("W0412", goal, &door("4 of (A, B, C)")),
+        ["only 3 parts are listed, and 4 are required"]
+    );
+    assert_eq!(hints("W0412", goal, &door("A * 5")), ["write `never` if this is intended"]);
+}
+
+#[test]
+fn hints_name_the_passage_that_is_closest_to_opening() {
+    // Two ways lead to the vault: a long one that lacks one thing, and a short one that lacks two.
+    let rest = "[rooms.Tower]\n[rooms.Attic]\n[doors]\n\
+        d = { a = \"Hall\", b = \"Vault\", need = \"A * 5 & B * 5\" }\n\
+        e = { a = \"Hall\", b = \"Tower\", need = \"C * 5\" }\n\
+        f = { a = \"Tower\", b = \"Attic\" }\n\
+        g = { a = \"Attic\", b = \"Vault\" }\n";
+    assert_eq!(hints("W0410", "reached(Vault)", rest), ["it is missing C * 5"; 3]);
+    // Of equals, the nearest.
+    let rest = rest.replace("A * 5 & B * 5", "A * 5");
+    let found = hints("W0410", "reached(Vault)", &rest);
+    assert_eq!(found, ["it is missing A * 5", "it is missing C * 5", "it is missing A * 5"]);
+}
+
 #[test]
 fn presets_are_looked_at() {
     let (odd, _) = pack(PRESETS, "- ", "+ ");

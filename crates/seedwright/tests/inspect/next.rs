@@ -2,26 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::inspect::{NextItems, holding, next, reach};
+use seedwright::inspect::{NextItems, Reach, StrandedLocation, WayBack, holding, next, reach};
 use seedwright::logic::Logic;
-use seedwright::world::{ItemId, RoomId, Settings, World};
+use seedwright::world::{ItemId, LocationId, RoomId, Settings, World};
 
 use super::random_worlds::sample;
 use super::reached::amounts;
 
-fn rooms(world: &World, reached: &seedwright::inspect::Reach) -> Vec<RoomId> {
-    let mut rooms: Vec<RoomId> =
-        { reached.spots.iter() }.map(|spot| world.spots[*spot].room).collect();
-    rooms.dedup();
-    rooms.sort_unstable();
-    rooms.dedup();
-    rooms
+/// The rooms that can be entered.
+fn rooms(reached: &Reach) -> Vec<RoomId> {
+    reached.rooms.iter().map(|(room, _)| *room).collect()
+}
+
+/// The locations that a player opens who comes home again, or has met the goal.
+fn open(reached: &Reach) -> Vec<LocationId> {
+    let ends = |stranded: &&StrandedLocation| matches!(stranded.way_back, WayBack::GameEnds);
+    let ends = reached.stranded.iter().filter(ends).map(|stranded| stranded.location);
+    reached.locations.iter().copied().chain(ends).collect()
 }
 
 /// Computes the same by querying again with each item.
 fn asked_again(world: &World, logic: &Logic, settings: &Settings, held: &[u32]) -> NextItems {
     let now = reach(world, logic, &holding(logic, settings, &amounts(held)).0);
-    let near = rooms(world, &now);
+    let (near, open_now) = (rooms(&now), open(&now));
     let mut found = NextItems { locations: BTreeMap::new(), rooms: BTreeMap::new() };
     for item in world.items.ids() {
         let ItemId(number) = item;
@@ -32,12 +35,12 @@ fn asked_again(world: &World, logic: &Logic, settings: &Settings, held: &[u32]) 
             continue;
         }
         let then = reach(world, logic, &holding(logic, settings, &amounts(&more)).0);
-        for location in &then.locations {
-            if !now.locations.contains(location) {
-                found.locations.entry(*location).or_default().push(item);
+        for location in open(&then) {
+            if !open_now.contains(&location) {
+                found.locations.entry(location).or_default().push(item);
             }
         }
-        for room in rooms(world, &then) {
+        for room in rooms(&then) {
             if !near.contains(&room) {
                 found.rooms.entry(room).or_default().push(item);
             }

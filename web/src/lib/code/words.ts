@@ -72,7 +72,7 @@ export function qualityWords(quality: Quality | null): string {
   const parts = [
     amount(quality.answers, "different answer"),
     `at worst ${grouped(quality.worst)} of ${amount(quality.codes, "code")} left, ${fixed(quality.averageHundredths, 2)} on average`,
-    `${fixed(quality.bitThousandths, 3)} bits`,
+    `${fixed(quality.bitsThousandths, 3)} bits`,
     quality.canBeSecret ? "it can be the secret" : "it can't be the secret",
   ];
   return `${parts.join("; ")}.`;
@@ -80,11 +80,11 @@ export function qualityWords(quality: Quality | null): string {
 
 /** Whether another guess would have revealed more. */
 export function isBeaten(review: Review): boolean {
-  return review.best.quality.bitThousandths > review.quality.bitThousandths;
+  return review.best.quality.bitsThousandths > review.quality.bitsThousandths;
 }
 
 /** A comparison of a guess with the best one. */
 export function reviewWords(review: Review): string {
   if (!isBeaten(review)) return "no guess reveals more";
-  return `${fixed(review.best.quality.bitThousandths - review.quality.bitThousandths, 3)} bits less than the best`;
+  return `${fixed(review.best.quality.bitsThousandths - review.quality.bitsThousandths, 3)} bits less than the best`;
 }

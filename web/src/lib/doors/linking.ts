@@ -58,7 +58,7 @@ export interface Context {
 function beginning({ graph, ends, mode }: Context): Linking {
   const linking = original(graph, ends);
   if (mode === "spin" || mode === "swap") return linking;
-  return linking.map((to, end) => (graph.doors[end]?.switchable ? NOWHERE : to));
+  return linking.map((to, end) => (graph.doors[end]?.shuffleable ? NOWHERE : to));
 }
 
 export function first(context: Context): Moment {

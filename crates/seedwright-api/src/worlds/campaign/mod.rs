@@ -48,7 +48,7 @@ pub struct CampaignGate {
     /// The kind of gate, such as `lift` or `stairs`.
     kind: &'static str,
     /// Its directions: one or two.
-    ways: Vec<GateWay>,
+    passages: Vec<GateWay>,
 }
 
 /// A direction of a gate.
@@ -79,7 +79,7 @@ pub struct CampaignLock {
     /// The kind of opener: `ability`, `key` or `code`.
     kind: &'static str,
     /// The passages that it gates.
-    ways: Vec<LockedWay>,
+    passages: Vec<LockedWay>,
     /// The rooms behind it.
     behind: Vec<CampaignRoom>,
 }
@@ -126,7 +126,7 @@ impl CampaignGate {
                 .map(|lock| lock.opener.name(&campaign.world).to_owned())
                 .collect(),
         });
-        Self { name, kind: gate.kind.word(), ways: ways.collect() }
+        Self { name, kind: gate.kind.word(), passages: ways.collect() }
     }
 }
 
@@ -139,7 +139,7 @@ impl CampaignLock {
         Self {
             opener: lock.opener.name(&campaign.world).to_owned(),
             kind: lock.opener.word(),
-            ways: ways.collect(),
+            passages: ways.collect(),
             behind: lock.behind.iter().map(|room| CampaignRoom::new(campaign, *room)).collect(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use seedwright::bundle::{rule_word, thing_word};
+use seedwright::bundle::thing_word;
 use seedwright::campaign::{Campaign, Campaigner, FloorLevel, Opener, Zone};
 use seedwright::population::{Rule, Thing};
 use seedwright::world::{EndId, RoomId};
@@ -49,10 +49,10 @@ pub(crate) fn lines(campaign: &Campaign) -> String {
         count(gear, "piece"),
     );
     let again: Vec<String> = failures(&campaign.retries)
-        .map(|(stage, times)| format!("{} {times}", stage.word()))
+        .map(|(stage, times)| format!("{times} ({})", stage.word()))
         .collect();
     if !again.is_empty() {
-        let attempts = count(campaign.retries.total() as usize + 1, "attempt");
+        let attempts = campaign.retries.total() + 1;
         let _ = writeln!(text, "attempts     {attempts}; failed: {}", again.join(", "));
     }
     text
@@ -113,17 +113,26 @@ fn promised(campaigner: &Campaigner, campaign: &Campaign, floor: &FloorLevel) ->
         }
         let name = shown(tables.name_of(placed.thing));
         let room = room_name(campaign, floor.rooms[placed.room as usize]);
-        let _ = writeln!(
-            text,
-            "  {name} ({}, {}) in {room}",
-            thing_word(placed.thing),
-            rule_word(placed.rule),
-        );
+        let kind = kind(placed.thing, placed.rule);
+        let kind = kind.map_or_else(String::new, |kind| format!(" ({kind})"));
+        let _ = writeln!(text, "  {name}{kind} in {room}");
     }
     let things = floor.level.things.iter();
     let monsters = things.filter(|placed| matches!(placed.thing, Thing::Monster { .. }));
     let _ = writeln!(text, "  {}", count(monsters.count(), "monster"));
     text
+}
+
+/// What a guaranteed thing is, unless its name says so.
+fn kind(thing: Thing, rule: Rule) -> Option<String> {
+    match (thing, rule) {
+        (Thing::Player | Thing::Stairs, _) => None,
+        (Thing::Victory, _) => Some("victory item".to_owned()),
+        (thing, Rule::StartingGear(_)) => Some(format!("starting {}", thing_word(thing))),
+        (thing, Rule::Guaranteed { .. }) => Some(format!("guaranteed {}", thing_word(thing))),
+        (thing, Rule::Metered { due: true }) => Some(format!("{}, due", thing_word(thing))),
+        (thing, _) => Some(thing_word(thing).to_owned()),
+    }
 }
 
 /// The destination of every gate, and its requirements.

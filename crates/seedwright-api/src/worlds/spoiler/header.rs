@@ -65,7 +65,7 @@ pub fn doors_line(proved: &ProvedWorld) -> String {
     format!(
         "doors        {} of {} shuffleable doors changed (mode: {})\n",
         doors.changed,
-        doors.switchable,
+        doors.shuffleable,
         mode.unwrap_or_default(),
     )
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use seedwright::bundle::Bundle;
 use seedwright::codes::Entropy;
-use seedwright_render::words::{count, shown};
+use seedwright_render::words::{count_with, shown};
 
 use crate::words::tries;
 
@@ -15,7 +15,7 @@ pub fn locks_line(bundle: &Bundle) -> String {
     match locks.len() {
         0 => String::new(),
         all => {
-            format!("codes        {}, {with_notes} of them opened by notes\n", count(all, "lock"))
+            format!("codes        {}\n", count_with(all, "lock", with_notes, "opened by notes"))
         }
     }
 }

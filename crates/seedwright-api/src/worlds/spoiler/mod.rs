@@ -22,7 +22,7 @@ pub fn spoiler(proved: &ProvedWorld, analysis: &SphereAnalysis<'_>) -> String {
     let mut text = header(bundle);
     let _ = writeln!(
         text,
-        "versions     engine {}, seeds {}, format {}",
+        "versions     engine {}, seed version {}, format {}",
         shown(&bundle.engine_version),
         bundle.seed_version,
         bundle.format

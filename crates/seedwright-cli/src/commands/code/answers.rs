@@ -110,7 +110,7 @@ pub fn contradiction(game: &Game, rows: &[Row], contradiction: &Contradiction) -
     if more > 0 {
         let _ = writeln!(text, "  … and {more} more");
     }
-    let unchecked = &contradiction.untold;
+    let unchecked = &contradiction.undecided;
     if !unchecked.is_empty() {
         let which = guesses(unchecked);
         let _ = writeln!(text, "  Checking whether {which} could be wrong takes more steps.");

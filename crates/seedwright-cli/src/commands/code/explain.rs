@@ -49,7 +49,7 @@ fn text(found: &Explanation, strategy: Strategy, solver: &Solver) -> String {
             "finding all reasons would take too long; ask for some with --element or --at\n",
         );
     } else if found.excluded.is_empty() {
-        text.push_str("all of these are possible\n");
+        text.push_str("every element is possible everywhere\n");
     }
     match &found.reviews {
         None => text.push_str("too many codes were possible to rate the guesses\n"),

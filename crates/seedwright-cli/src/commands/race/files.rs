@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::files::{self, Outputs};
 use crate::input::{Limit, read_file};
 use crate::printer::Printer;
+use crate::streams::output_name;
 use crate::words::shown;
 
 /// Reads a file of a race.
@@ -72,8 +73,7 @@ impl PartyFiles<'_> {
 
     /// The lines that name them.
     pub fn lines(&self) -> String {
-        let [public, secret] =
-            [self.public, self.secret].map(|path| shown(&path.display().to_string()));
+        let [public, secret] = [self.public, self.secret].map(|path| shown(&output_name(path)));
         format!("publish      {public}\nkeep secret  {secret}\n")
     }
 }

@@ -234,13 +234,13 @@ fn stages() -> Vec<Call> {
             "/api/doors",
             doors,
             "pack.name seed hashWords[] hashGlyphs[] request.mode request.iterations request.swaps attempts \
-             moves switchable changes[].door changes[].from changes[].before changes[].after \
+             moves shuffleable changes[].door changes[].from changes[].before changes[].after \
              changes[].leadsBack table[].door table[].end table[].to table[].at metrics.changedDoors \
              metrics.changedEnds proof.steps proof.verified graph.width graph.height \
              graph.worlds[].name graph.rooms[].name graph.rooms[].world graph.rooms[].x \
              graph.rooms[].y graph.rooms[].width graph.rooms[].height graph.doors[].name \
              graph.doors[].end graph.doors[].room graph.doors[].before graph.doors[].after \
-             graph.doors[].oneWay graph.doors[].switchable graph.doors[].changed steps[].kind \
+             graph.doors[].oneWay graph.doors[].shuffleable graph.doors[].changed steps[].kind \
              steps[].text steps[].rooms[] steps[].ends[][] steps[].reason stepsLeftOut",
         )
         .perhaps(
@@ -364,7 +364,7 @@ fn codes() -> Vec<Call> {
             "/api/code/suggest",
             suggested,
             "suggestion[] quality.codes quality.canBeSecret quality.answers quality.worst \
-             quality.averageHundredths quality.bitThousandths",
+             quality.averageHundredths quality.bitsThousandths",
         ),
         Call::post(
             "lib/code/service.ts",

@@ -176,7 +176,7 @@ fn a_contradiction_of_a_large_game_names_its_suspects() {
     let game = standard(10, 8);
     let rows = [("AAAAAAAA", 0, 0), ("AABBBBBB", 7, 0)];
     let found = solver(&game, &rows).contradiction().unwrap().unwrap();
-    assert_eq!((found.first_row, &found.untold[..]), (Some(2), &[][..]));
+    assert_eq!((found.first_row, &found.undecided[..]), (Some(2), &[][..]));
     let suspects: Vec<&[u32]> = found.repairs.iter().map(|repair| &repair.rows[..]).collect();
     assert_eq!(suspects, [[2], [1]]);
     assert_eq!(found.repairs[0].codes, Some(9_u128.pow(8)));

@@ -7,6 +7,7 @@ mod layout;
 mod names;
 mod places;
 mod population;
+mod reasons;
 mod uses;
 
 use std::collections::BTreeSet;

@@ -70,6 +70,11 @@ impl Uses {
                     }
                 }
             }
+            Node::Damage(amount) => {
+                self.add_amount(amount);
+                let health = world.resources.iter().filter(|(_, row)| row.health);
+                self.resources.extend(health.map(|(id, _)| id));
+            }
             Node::Event(event) => drop(self.events.insert(event)),
             Node::Option { option, .. } => drop(self.options.insert(option)),
             Node::Trick { trick, .. } => drop(self.tricks.insert(trick)),
@@ -201,6 +206,7 @@ pub(super) fn never_possible(world: &World, findings: &mut Findings) {
     let set: BTreeSet<EventId> = world.event_sites.rows().iter().map(|site| site.event).collect();
     let totals = Totals::of(world, &mut Vec::new());
     let mut fold = Fold::new(world);
+    let mut walk = Walk::new(&world.requirements);
     for (subject, root) in world.roots() {
         // A plain `never` is intended.
         let is_intended = world.requirements.node(root) == Node::Never;
@@ -212,8 +218,28 @@ pub(super) fn never_possible(world: &World, findings: &mut Findings) {
                 shortened(&world.requirement_text(root))
             );
             let finding = Finding::new("W0412", subject, message);
-            findings.add(finding.hint("write `never` if this is intended"));
+            findings.add(finding.hint(never_hint(&mut walk, world, root)));
         }
+    }
+}
+
+/// What to do about a requirement that can never be met.
+fn never_hint(walk: &mut Walk<'_>, world: &World, root: RequirementId) -> String {
+    walk.restart();
+    let mut nodes = walk.follow(root).into_iter();
+    let too_many = nodes.find_map(|id| match world.requirements.node(id) {
+        Node::AtLeast { need, .. } => {
+            let listed = world.requirements.children(id).len();
+            (need as usize > listed).then_some((need, listed))
+        }
+        _ => None,
+    });
+    match too_many {
+        Some((need, 1)) => format!("only 1 part is listed, and {need} are required"),
+        Some((need, listed)) => {
+            format!("only {listed} parts are listed, and {need} are required")
+        }
+        None => "write `never` if this is intended".to_owned(),
     }
 }
 

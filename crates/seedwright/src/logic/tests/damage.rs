@@ -21,7 +21,7 @@ fn below(stream: &mut Stream, end: u32) -> u32 {
 }
 
 /// The same world with damage on some passages and at some places, and spots that give health back.
-fn hurting(world: World, stream: &mut Stream) -> World {
+pub(crate) fn hurting(world: World, stream: &mut Stream) -> World {
     let mut draft = world.into_draft();
     let start = 20 + below(stream, 60);
     let health = draft.resources.push(Resource { health: true, ..Resource::new("health", start) });

@@ -192,7 +192,7 @@ const START: Shape = Shape::Either(&[
             optional(
                 "when",
                 Shape::Requirement,
-                "When this is a start, which can only test options and tricks; always by default.",
+                "The condition under which this is a start; it can test only options and tricks; always by default.",
             ),
         ],
     ),
@@ -260,7 +260,7 @@ const RESOURCE: Shape = record(
         optional(
             "health",
             Shape::Boolean,
-            "Whether this is the player's health: the most they can have. `damage(50)` takes it away along the way, and a spot that `refills` gives it back. Off by default.",
+            "Whether this is the player's health: the most they can have. `damage(50)` takes it away along the way, and a spot that `refills` gives it back; false by default.",
         ),
         NOTE,
     ],

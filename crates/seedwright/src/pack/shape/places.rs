@@ -69,7 +69,7 @@ const LOCATION: Shape = record(
         optional(
             "when",
             Shape::Requirement,
-            "When the location exists, which can only test options and tricks; always by default.",
+            "The condition under which the location exists; it can test only options and tricks; always by default.",
         ),
         optional("was", Shape::Text, "The item at this location in the original game."),
         POOL_NAME,

@@ -32,8 +32,8 @@ pub struct ItemSettings {
     /// Work budget for all attempts together, in rule visits.
     #[setting(range = 1..=limits::STEPS, default = 10_000_000_000)]
     pub steps: u64,
-    /// Chance in percent that an item goes where it opens its own way out, such as the Rope into the pit that it
-    /// leads out of.
+    /// Chance in percent that an item goes where it opens its own way out, such as the Rope at the bottom of the
+    /// pit that it opens.
     #[setting(range = 0..=100, default = 0, later)]
     pub loops: u32,
     /// Items at fixed locations: { "Room.Location" = "Item" }.
@@ -46,7 +46,7 @@ pub struct ItemSettings {
     /// Locations, as Room.Location, that always hold a progression item.
     #[setting(added, with = Unique, promise = AtLeast)]
     pub priority: Vec<LocationId>,
-    /// Items that must be reachable before anything is found, such as "Lamp" or "Missile * 2".
+    /// Items that a player can take before anything else and bring home, such as "Lamp" or "Missile * 2".
     #[setting(added, with = ItemCounts, promise = AtLeast)]
     pub early: Vec<(ItemId, u32)>,
     /// Areas that an item is restricted to: { "Item" = ["Area"] }.
@@ -90,7 +90,7 @@ pub enum Aim {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayPromise {
-    /// Nobody can get stuck: from everywhere a player can come to, the goal can still be met.
+    /// Nobody can get stuck: from wherever a player can get to, the goal can still be met.
     NeverStuck,
     /// There is a way to play to the goal.
     #[default]

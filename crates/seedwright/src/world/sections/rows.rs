@@ -114,7 +114,8 @@ pub struct PoolRow {
     /// The areas that the items of the pool are restricted to; all areas by default.
     #[setting(added, with = SomeAreas)]
     pub areas: Vec<AreaId>,
-    /// When the rules of the pool apply, which can only test options and tricks; always by default.
+    /// The condition under which the rules of the pool apply; it can test only options and tricks; always by
+    /// default.
     #[setting(with = RequirementText)]
     pub when: Option<String>,
     /// A note for other people.

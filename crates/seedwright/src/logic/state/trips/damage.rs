@@ -182,7 +182,10 @@ impl<'w> Explorer<'_, '_, 'w> {
             };
             let last = self.trips.end.take();
             end = end.or_else(|| last.map(|trip| self.trips.add(trip)));
-            self.trips.witness(0, &self.state.trail[mark.known..]);
+            if matches!(outcome, Outcome::Home(_)) && home.is_none() {
+                self.witness_unpaid(mark);
+            }
+            self.witness(0, mark, mark);
             self.state.undo_away(mark);
             if let Some(trip) = home {
                 if self.kind == Kind::Remembered {
@@ -198,7 +201,30 @@ impl<'w> Explorer<'_, '_, 'w> {
             let failure = self.failure(end);
             self.trips.memory.fail_to_pay(failure);
         }
+        self.visit_places(&ways);
         Err(end)
+    }
+
+    /// Visits each place that can be reached by paying, if it is asked what holds there.
+    fn visit_places(&mut self, ways: &Ways) {
+        if !self.is_witnessing() {
+            return;
+        }
+        for reached in ways.order.iter().copied() {
+            let place = self.walk.places.reached_place(reached);
+            let Some(place) = place.filter(|_| !self.state.knows(reached)) else {
+                continue;
+            };
+            self.begin();
+            let mark = self.state.mark();
+            self.follow(ways, reached);
+            self.leave(0, Stop { base: place, pass: None });
+            if let Outcome::Home(home) = self.explore(0, mark) {
+                self.witness_visit(reached, home, mark);
+            }
+            self.witness(0, mark, mark);
+            self.state.undo_away(mark);
+        }
     }
 
     /// Tries to go on from a base by paying with health.
@@ -209,6 +235,7 @@ impl<'w> Explorer<'_, '_, 'w> {
         let frame = &self.trips.frames[depth];
         let begin = rules.beginnings.iter().copied().filter(|fact| frame.knows(*fact)).collect();
         let ways = self.find_ways(rules, begin, self.trips.health);
+        self.witness_places(&ways.order);
         // Home, or an earlier base, by the first way that leads there.
         for fact in &ways.order {
             let Some(place) = self.walk.places.reached_place(*fact) else {
@@ -251,7 +278,7 @@ impl<'w> Explorer<'_, '_, 'w> {
         };
         if matches!(outcome, Outcome::Stuck) {
             for level in [depth, depth + 1] {
-                self.trips.witness(level, &self.state.trail[here.known..]);
+                self.witness(level, mark, here);
             }
             self.state.undo_away(here);
             self.trips.log.truncate(log);
