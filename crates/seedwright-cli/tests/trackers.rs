@@ -471,8 +471,8 @@ fn choices(number: usize) -> String {
             );
         }
         rooms += &format!("[rooms.s{choice}]\n");
-        // Events at the other side are tried first.
-        needs.push(format!("l{choice}"));
+        let side = if choice % 2 == 0 { "r" } else { "l" };
+        needs.push(format!("{side}{choice}"));
     }
     format!(
         "[pack]\nformat = 1\nid = \"choices\"\nstart = \"Top\"\ngoal = \"Crown\"\n[items]\nCrown = {{}}\n\
@@ -525,7 +525,7 @@ fn a_tracker_names_what_it_can_miss() {
     assert_eq!(tracker.access("Camp.Rock"), Some(Access::Home));
     assert_eq!(tracker.access("Camp.Vent"), None);
     // A search for trips that ends early is shown.
-    for (number, is_found) in [(2, true), (9, false)] {
+    for (number, is_found) in [(2, true), (20, false)] {
         folder.write("choices.toml", choices(number));
         let (tracker, misses, _) = export(&folder, "choices.toml");
         assert_eq!(misses, [search]);
@@ -533,11 +533,9 @@ fn a_tracker_names_what_it_can_miss() {
         assert_eq!(prize == Some(Access::Trip), is_found, "{prize:?}");
         let square = tracker.access(CUT_SHORT);
         assert_eq!(square, (!is_found).then_some(Access::NoWayBack));
-        let reach = folder.json(0, &["reach", "choices.toml"]);
-        assert!(reach["onTrips"].to_string().contains("Prize"), "{reach}");
     }
     // PopTracker stops scripts that run for too long.
-    for (number, is_named) in [(1_000, false), (9_000, true)] {
+    for (number, is_named) in [(1_000, false), (4_000, true)] {
         folder.write("chests.toml", chests(number));
         let (tracker, misses, said) = export(&folder, "chests.toml");
         let named = misses.iter().any(|miss| miss.starts_with("everything: PopTracker stops"));
