@@ -27,6 +27,8 @@ pub(super) struct EndTable {
     pub role: Vec<Role>,
     /// Whether each end belongs to a door that leads one way until used.
     once: Vec<bool>,
+    /// Whether each end belongs to a door with a lock. Such a door never moves.
+    locked: Vec<bool>,
     /// The ends that can be relinked.
     pub movable: BitSet,
     /// The same, in order.
@@ -95,6 +97,7 @@ impl EndTable {
             opposite,
             role: world.ends().map(|end| world.role(end)).collect(),
             once: world.ends().map(|end| world.doors[end.door()].way == Way::Once).collect(),
+            locked: world.ends().map(|end| world.is_locked(end.door())).collect(),
             movable: BitSet::of(room.len(), movable_ends.iter().map(|end| end.0)),
             of_room: Lists::new(
                 rooms.len(),
@@ -147,6 +150,11 @@ impl EndTable {
     /// Whether an end can be left through only after a player came in through it.
     pub fn is_shut(&self, end: EndId) -> bool {
         self.once[end.index()] && self.role[end.index()] == Role::Entrance
+    }
+
+    /// Whether an end belongs to a door with a lock.
+    pub fn is_locked(&self, end: EndId) -> bool {
+        self.locked[end.index()]
     }
 
     /// Whether leaving through an end opens a door permanently.

@@ -78,7 +78,8 @@ impl<'s> Judge<'s> {
     /// The rooms in which a player could get trapped on every linking.
     ///
     /// Two states bound all acceptable linkings. What follows from the required facts is certain: every linking knows
-    /// it. What follows when the player can also enter through every end is possible: no linking knows more.
+    /// it. What follows when the player can also enter through every end, and return from wherever it leads, is possible:
+    /// no linking knows more.
     pub fn certain_traps(&mut self) -> Vec<RoomId> {
         let Shuffler { task, doors, required, starts, rooms, .. } = self.shuffler;
         let end_table = &task.ends;
@@ -91,6 +92,7 @@ impl<'s> Judge<'s> {
         let sure_classes = self.sure_classes();
         for end in &end_table.movable_ends {
             self.state.add(doors.entering(*end));
+            doors.back(*end).into_iter().for_each(|back| self.state.add(back));
         }
         self.state.propagate();
         self.ways.read_any(end_table, doors, &self.state);

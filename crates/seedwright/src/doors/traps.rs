@@ -4,7 +4,8 @@
 //! in by another passage and found the surrounding doors shut. So there is no trap if and only if every passage that
 //! does not open a door can be undone on the map in its initial state, where doors are shut from behind; that is, if
 //! its two spots are in the same strongly connected component (test: `traps_are_where_a_player_can_be_stuck`). All
-//! items and events count as obtained: what a player misses by coming too early is up to item placement.
+//! items and events count as obtained, and all locks that can be opened as open: what a player misses by coming too
+//! early is up to item placement, whose promise "never stuck" is stronger.
 
 use super::end_table::EndTable;
 use super::ways::{Passage, Ways};

@@ -135,9 +135,28 @@ fn leaving<'a>(
     let ends = end_table.of_spot.of(spot).iter().copied();
     ends.filter(|end| {
         let comes_in = || {
-            let is_entered = end_table.is_shut(*end) && state.knows(doors.entering(*end));
+            let is_entered = end_table.is_shut(*end) && can_enter(end_table, doors, state, *end);
             is_entered && holds(state, doors.end_need(*end))
         };
-        state.knows(doors.leaving(*end)) || comes_in()
+        can_leave(end_table, doors, state, *end) || comes_in()
     })
+}
+
+/// Whether a player can leave through an end. A door with a lock never moves, so its rules do not speak of its ends.
+fn can_leave(end_table: &EndTable, doors: &OpenDoors, state: &State<'_>, end: EndId) -> bool {
+    match end_table.is_locked(end) {
+        true => {
+            let spot = SpotId(end_table.spot[end.index()]);
+            state.knows(doors.reached(spot)) && holds(state, doors.passing_need(end))
+        }
+        false => state.knows(doors.leaving(end)),
+    }
+}
+
+/// Whether a player can come in through an end.
+fn can_enter(end_table: &EndTable, doors: &OpenDoors, state: &State<'_>, end: EndId) -> bool {
+    match end_table.is_locked(end) {
+        true => can_leave(end_table, doors, state, end.mate()),
+        false => state.knows(doors.entering(end)),
+    }
 }

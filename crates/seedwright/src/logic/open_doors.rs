@@ -122,6 +122,8 @@ pub struct OpenDoors {
     starts: Arc<[SpotId]>,
     /// The lowered requirement of each link.
     links: Arc<[LoweredRequirement]>,
+    /// The lowered requirement of each end alone.
+    needs: Arc<[LoweredRequirement]>,
 }
 
 impl OpenDoors {
@@ -143,6 +145,7 @@ impl OpenDoors {
         Self {
             starts: starts.map(|start| start.at).collect(),
             links: links.map(|link| logic.lowered(link.need)).collect(),
+            needs: world.ends().map(|end| logic.lowered(world.end(end).need)).collect(),
             ends: *logic.ends().expect("doors were left open"),
             logic,
         }
@@ -188,6 +191,11 @@ impl OpenDoors {
         self.ends.entering(end)
     }
 
+    /// Returns the fact that the player can return from the destination of an end; `None` if the player can warp.
+    pub fn back(&self, end: EndId) -> Option<FactId> {
+        self.ends.back(end)
+    }
+
     /// Returns the fact that a spot can be reached.
     pub fn reached(&self, spot: SpotId) -> FactId {
         self.logic.reached(spot)
@@ -213,9 +221,14 @@ impl OpenDoors {
         &self.starts
     }
 
+    /// Returns the lowered requirement for leaving through an end, with the locks of its door.
+    pub fn passing_need(&self, end: EndId) -> LoweredRequirement {
+        self.logic.passing(end.door(), end.side())
+    }
+
     /// Returns the lowered requirement for leaving through an end of a door that is open.
     pub fn end_need(&self, end: EndId) -> LoweredRequirement {
-        self.logic.passing(end.door(), end.side())
+        self.needs[end.index()]
     }
 
     /// Returns the lowered requirement of a link.

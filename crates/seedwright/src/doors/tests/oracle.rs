@@ -62,8 +62,9 @@ fn room(world: &World, end: EndId) -> RoomId {
 }
 
 fn may_move(world: &World, request: &DoorRequest, end: EndId) -> bool {
-    let Door { fixed, kind, .. } = &world.doors[end.door()];
-    !fixed && kind != "totem" && !request.protected.contains(&end.door())
+    let Door { fixed, kind, a, b, .. } = &world.doors[end.door()];
+    let is_locked = a.lock.is_some() || b.lock.is_some();
+    !fixed && !is_locked && kind != "totem" && !request.protected.contains(&end.door())
 }
 
 /// Whether two rooms count as one: equal, or merged, possibly via other rooms.
@@ -95,7 +96,8 @@ fn joins(world: &World, request: &DoorRequest, linking: &Linking) -> bool {
 type Player = (SpotId, u64);
 
 /// The spots where a player can get stuck: every order of play is tried. Everything reachable counts as obtained, so a
-/// passage is open if its requirement holds in the end; doors that open once are shut until passed.
+/// passage is open if its requirement holds and its locks are open in the end; doors that open once are shut until
+/// passed.
 pub(super) fn trapped(world: &World) -> BTreeSet<SpotId> {
     let settings = Settings::defaults(world);
     let items = world.items.rows().iter();
@@ -139,16 +141,17 @@ fn moves(world: &World, naive: &Naive<'_>, (at, open): Player) -> Vec<Player> {
     }
     for (id, door) in world.doors.iter() {
         let bit = 1u64 << id.0;
-        if door.a.spot == at && naive.holds(door.a.need) {
+        if door.a.spot == at && naive.passes(id, &door.a) {
             let opens = if door.way == Way::Once { bit } else { 0 };
             next.push((door.b.spot, open | opens));
         }
         let back = match door.way {
-            Way::Both => true,
+            Way::Both => naive.passes(id, &door.b),
             Way::One => false,
-            Way::Once => open & bit != 0,
+            // Whoever has passed it has opened its locks.
+            Way::Once => open & bit != 0 && naive.holds(door.b.need),
         };
-        if back && door.b.spot == at && naive.holds(door.b.need) {
+        if back && door.b.spot == at {
             next.push((door.a.spot, open));
         }
     }

@@ -3,8 +3,9 @@
 use crate::logic::tests::random_worlds::{Dice, stream};
 use crate::random::Stream;
 use crate::world::{
-    Area, AreaId, Depth, Door, DoorMode, DoorRequest, Draft, Event, EventSite, Item, Location,
-    Node, Outer, RequirementId, Requirements, ReturnMode, RoomId, SpotId, Way, World,
+    Area, AreaId, Behind, Depth, Door, DoorMode, DoorRequest, Draft, Event, EventSite, Item,
+    Location, Lock, Node, Outer, RequirementId, Requirements, ReturnMode, RoomId, SpotId, Way,
+    World,
 };
 
 /// The size and features of a random map.
@@ -13,7 +14,7 @@ pub(super) struct Shape {
     pub rooms: u32,
     /// The number of doors in addition to those of a tree.
     pub more: u32,
-    /// Whether some doors require an item or an event, and rooms can have two spots.
+    /// Whether some doors require an item or an event, or have locks, and rooms can have two spots.
     pub rich: bool,
 }
 
@@ -129,7 +130,21 @@ impl Maker<'_> {
         if self.dice.one_in(6) {
             door.b.need = self.dice.pick(&self.needs);
         }
+        if self.shape.rich && self.dice.one_in(5) {
+            door.a.lock = self.lock();
+            door.b.lock = self.lock();
+        }
         self.draft.doors.push(door);
+    }
+
+    fn lock(&mut self) -> Option<Lock> {
+        let behind = [Behind::Free, Behind::Same, Behind::Never, Behind::Matching];
+        let lock = Lock {
+            need: self.dice.pick(&self.needs),
+            behind: self.dice.pick(&behind),
+            kind: self.dice.pick(&["", "web"]).to_owned(),
+        };
+        self.dice.one_in(2).then_some(lock)
     }
 }
 

@@ -317,7 +317,7 @@ impl<'a> Naive<'a> {
     }
 
     /// Whether a player at one end can pass to the other: both locks are open.
-    fn passes(&self, id: DoorId, here: &DoorEnd) -> bool {
+    pub fn passes(&self, id: DoorId, here: &DoorEnd) -> bool {
         let door = &self.world.doors[id];
         let is_open = |side| door.end(side).lock.is_none() || self.broken.contains(&(id, side));
         self.holds(here.need) && is_open(Side::A) && is_open(Side::B)
