@@ -6,7 +6,7 @@ use seedwright::inspect::{Explanation, Target, explain};
 use seedwright::items::{Basis, Caveats, Impossible, ItemCopy, NotFound, NotShown, Placer};
 use seedwright::logic::{FactId, Logic, State};
 use seedwright::pipeline::{ItemContext, ItemsRefused, named_settings};
-use seedwright::world::{Class, Id, LocationId, SettingChange, World};
+use seedwright::world::{Class, Id, LocationId, PlayPromise, SettingChange, World};
 use seedwright_render::words::{count, shown};
 use serde_json::{Value, json};
 
@@ -116,12 +116,15 @@ impl<'a> Search<'a> {
         } else {
             format!("no placement found in {attempts}")
         };
-        let hint = match closest.not_shown {
-            None => {
+        let hint = match (&closest.not_shown, placer.promise()) {
+            (Some(_), _) => {
+                "try another `--seed`, more `--attempts` or `--steps`, or `--promise finishable`"
+            }
+            (None, PlayPromise::Finishable) => {
                 "try another `--seed`, more `--attempts`, `--swaps` or `--steps`, or a lower `--aim`"
             }
-            Some(_) => {
-                "try another `--seed`, more `--attempts` or `--steps`, or `--promise finishable`"
+            (None, PlayPromise::NeverStuck) => {
+                "try another `--seed`, more `--attempts`, `--swaps` or `--steps`, a lower `--aim`, or `--promise finishable`"
             }
         };
         let problem = Problem::not_found(message, hint, self.report(placer, closest));

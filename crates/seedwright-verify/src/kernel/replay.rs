@@ -430,6 +430,11 @@ impl Knowledge<'_> {
         self.known.contains(fact)
     }
 
+    /// Returns all that is known.
+    pub(crate) fn known(&self) -> &BitSet {
+        self.known
+    }
+
     /// Returns how many facts of a range are known.
     pub(crate) fn count(&self, range: &Range<u32>) -> u32 {
         self.known.count(range)

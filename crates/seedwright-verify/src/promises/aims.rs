@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use super::counts::quantity;
 use crate::json::words;
-use crate::kernel::{Decisions, Knowledge, ReturnMode, StaticWorld, numbered};
+use crate::kernel::{
+    BitSet, Decisions, Knowledge, MAX_LOOKUPS, ReturnMode, StaticWorld, numbered, too_many_lookups,
+};
 use crate::problem::{Claim, Problem, quoted};
 
 words! {
@@ -63,11 +65,48 @@ fn check_returns(knowledge: &Knowledge<'_>) -> Result<(), Problem> {
     if let Some(fact) = knowledge.first_left_out()? {
         return refuse(format!("it is incomplete: it omits that {}", world.describe(fact)));
     }
+    let ahead = known_by_paying(knowledge)?;
     // With a warp `returns` is empty, so nothing is left to check. Otherwise both lists are parallel.
     let mut spots = world.facts.reached.clone().zip(world.facts.returns.clone());
-    match spots.find(|(reached, returns)| knowledge.has(*reached) && !knowledge.has(*returns)) {
+    match spots.find(|(reached, returns)| ahead.contains(*reached) && !knowledge.has(*returns)) {
         Some((_, returns)) => not_shown(knowledge, returns),
         None => Ok(()),
+    }
+}
+
+/// Returns what is known, and where a player could be who passes whatever costs health. Ways back are those that cost
+/// nothing, so the player can return with any health.
+fn known_by_paying(knowledge: &Knowledge<'_>) -> Result<BitSet, Problem> {
+    let (world, facts) = (knowledge.world, &knowledge.world.facts);
+    let mut known = knowledge.known().clone();
+    let Some(health) = &world.file.health else {
+        return Ok(known);
+    };
+    let mut lookups: u64 = 0;
+    loop {
+        let mut is_new = false;
+        for row in health.costly.iter().filter(|row| facts.is_relative(row.head)) {
+            lookups = lookups.saturating_add(row.needs.len() as u64).saturating_add(1);
+            let passes = row.needs.iter().all(|need| known.contains(*need));
+            is_new |= passes && known.insert(row.head);
+        }
+        for rule in world.rules().iter().filter(|rule| facts.is_relative(rule.head)) {
+            lookups = lookups.saturating_add(world.body(rule).len() as u64).saturating_add(1);
+            is_new |= world.fires(rule, &known) && known.insert(rule.head);
+        }
+        for end in world.ends() {
+            let leads_to = knowledge.decisions.links.leads_to(end);
+            let leaving = facts.leaving.start.saturating_add(end);
+            if let Some(other) = leads_to.filter(|_| known.contains(leaving)) {
+                is_new |= known.insert(facts.entering.start.saturating_add(other));
+            }
+        }
+        if lookups > MAX_LOOKUPS {
+            return Err(too_many_lookups());
+        }
+        if !is_new {
+            return Ok(known);
+        }
     }
 }
 
@@ -143,8 +182,10 @@ pub(crate) fn claims_of_rooms(
     let rooms =
         promises_rooms(decisions, aim).then(|| format!("Every room can be reached: {rooms}."));
     let returns = (no_trap && world.return_mode == ReturnMode::Walk).then(|| {
-        "The player is never trapped for good: with everything that can be found and opened, there is a way back from everywhere."
-            .to_owned()
+        let cost = if world.health.is_some() { " that costs no health" } else { "" };
+        format!(
+            "The player is never trapped for good: with everything that can be found and opened, there is a way back from everywhere{cost}."
+        )
     });
     rooms.into_iter().chain(returns).collect()
 }

@@ -91,12 +91,13 @@ impl Search<'_> {
             let open = self.needs_open(copy).then(|| self.state.open_slots());
             count = self.board.find_candidates(copy, open);
         }
-        // Where nobody may get stuck, the rope often has to be in the pit: there, everyone finds it who needs it.
-        let is_bold = self.placer.task.promise == PlayPromise::NeverStuck
-            && self.needs_open(copy)
-            && self.state.makes_trips();
-        if count == 0 || is_bold {
+        if count == 0 {
             count = self.find_self_opening(copy);
+        } else if self.is_bold(copy) {
+            let open = self.board.candidates.clone();
+            self.find_self_opening(copy);
+            self.board.candidates.union_with(&open);
+            count = self.board.candidates.count();
         }
         if count == 0 {
             self.possible_swaps = self.find_swaps(copy);
@@ -112,6 +113,14 @@ impl Search<'_> {
         let loops = self.placer.task.loops.max(if is_late { 50 } else { 0 });
         let may = loops > 0 && self.state.makes_trips() && self.needs_open(copy);
         may && self.places.chance(loops, PERCENT)
+    }
+
+    /// Whether a copy can also go where it opens its own way out. Where nobody may get stuck, the rope often has to be in
+    /// the pit: there, everyone finds it who needs it.
+    fn is_bold(&self, copy: u32) -> bool {
+        self.placer.task.promise == PlayPromise::NeverStuck
+            && self.needs_open(copy)
+            && self.state.makes_trips()
     }
 
     /// Sets the candidates to the free locations that a copy opens for itself, and returns their number. A pit with
@@ -157,10 +166,11 @@ impl Search<'_> {
     }
 
     /// Whether a copy must be placed where the player can go without it. A copy that no rule can use can be
-    /// anywhere; so can any copy if the aim is only the goal and the goal can be met without it.
+    /// anywhere; so can any copy if the aim is only the goal and the goal can be met without it. Where the player must
+    /// be able to return from everywhere, a way back may depend on it.
     pub fn needs_open(&self, copy: u32) -> bool {
         let spare = self.placer.task.aim == Aim::Goal && self.state.knows(self.goal);
-        let spare = spare && !self.is_leaving;
+        let spare = spare && !self.is_leaving && !self.placer.task.no_trap;
         self.board.copy(copy).useful && !spare
     }
 

@@ -57,6 +57,7 @@ mod bases;
 mod board;
 mod changes;
 mod checks;
+mod exchange;
 mod impossible;
 mod matching;
 mod never_stuck;
@@ -236,6 +237,12 @@ impl Placer {
             .map_err(|reason| refuse(Box::new(Refusal { reason: *reason, basis: Basis::Bound })))?;
         (placer.departures, placer.ends_at_home) = bases::departures(&placer);
         Ok(placer)
+    }
+
+    /// Accepts only placements with which a player who has found everything can return from everywhere.
+    pub(crate) fn without_traps(mut self) -> Self {
+        self.task.no_trap = true;
+        self
     }
 
     /// Finds a placement.

@@ -7,7 +7,7 @@ use crate::logic::{FactId, NeverStuck, StuckSpot};
 use crate::world::{LocationId, PlayPromise, ReturnMode};
 
 /// Why it is not shown that nobody gets stuck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotShown {
     /// There is a spot from which no way on was found.

@@ -160,34 +160,54 @@ impl<'s> Search<'s> {
             Algorithm::Forward => self.forward(&order)?,
             Algorithm::Random => self.shuffled(&order)?,
         }
-        let Some((proof, placed)) = self.prove() else {
+        let (proof, placed) = self.meet_aim()?;
+        match self.placer.task.promise {
+            PlayPromise::Finishable => Ok(Proved { proof, placed, never_stuck: None }),
+            PlayPromise::NeverStuck => self.keep_promise((proof, placed)),
+        }
+    }
+
+    fn meet_aim(&mut self) -> Result<(Proof, Vec<PlacedCopy>), AttemptError> {
+        let Some(proved) = self.prove() else {
             self.emit(&Step::Missed)?;
             return Err(AttemptError::Missed);
         };
-        let never_stuck = self.show_never_stuck(&placed)?;
-        Ok(Proved { proof, placed, never_stuck })
+        Ok(proved)
     }
 
-    /// Shows that nobody gets stuck, if that is promised.
-    fn show_never_stuck(
+    /// Shows that nobody gets stuck, if need be after copies were exchanged.
+    fn keep_promise(
         &mut self,
-        placed: &[PlacedCopy],
-    ) -> Result<Option<NeverStuck>, AttemptError> {
-        if self.placer.task.promise == PlayPromise::Finishable {
-            return Ok(None);
+        (mut proof, mut placed): (Proof, Vec<PlacedCopy>),
+    ) -> Result<Proved, AttemptError> {
+        let mut shown = self.show_never_stuck(&placed);
+        if let Err(stuck) = shown {
+            shown = match self.unstick(stuck)? {
+                Some(stuck) => Err(stuck),
+                None => {
+                    (proof, placed) = self.meet_aim()?;
+                    self.show_never_stuck(&placed)
+                }
+            };
         }
-        match never_stuck::show(self.placer, placed) {
-            Ok(shown) => {
-                self.visits += shown.visits;
-                Ok(Some(shown))
-            }
+        match shown {
+            Ok(shown) => Ok(Proved { proof, placed, never_stuck: Some(shown) }),
             Err(stuck) => {
-                self.visits += stuck.visits;
                 self.emit(&Step::Stuck { spot: stuck.spot })?;
                 self.count_steps()?;
                 Err(AttemptError::Stuck(stuck))
             }
         }
+    }
+
+    /// Shows that nobody gets stuck among placed copies.
+    pub fn show_never_stuck(&mut self, placed: &[PlacedCopy]) -> Result<NeverStuck, StuckSpot> {
+        let shown = never_stuck::show(self.placer, placed);
+        self.visits += match &shown {
+            Ok(shown) => shown.visits,
+            Err(stuck) => stuck.visits,
+        };
+        shown
     }
 
     /// Resets the state and the board for a new attempt.
@@ -320,7 +340,9 @@ impl<'s> Search<'s> {
             let copy = placed[found_at(slot)?].copy;
             logic.pool_copy(copy.item, copy.number)
         });
-        if !self.placer.meets_aim(&state, |fact| fact) {
+        if !self.placer.meets_aim(&state, |fact| fact)
+            || self.placer.task.no_trap && logic.spot_without_return(&state).is_some()
+        {
             return None;
         }
         let taken = proof.steps.iter().filter_map(|step| match step {
@@ -345,7 +367,7 @@ impl<'s> Search<'s> {
         Some((proof, placed))
     }
 
-    fn all_placed(&self) -> Vec<PlacedCopy> {
+    pub fn all_placed(&self) -> Vec<PlacedCopy> {
         let copies = (0..).zip(&self.board.place);
         let placed = copies.filter(|(_, location)| **location != NONE);
         let own = placed.map(|(copy, location)| self.placed(copy, *location));

@@ -34,6 +34,8 @@ pub(super) struct CopyToPlace {
 pub(super) struct Task {
     pub aim: Aim,
     pub promise: PlayPromise,
+    /// Whether a player who has found everything must be able to return from everywhere.
+    pub no_trap: bool,
     pub algorithm: Algorithm,
     pub attempts: u32,
     pub swaps: u32,
@@ -113,6 +115,7 @@ impl Task {
         let mut task = Self {
             aim: request.aim.unwrap_or_default(),
             promise: request.promise.unwrap_or_default(),
+            no_trap: false,
             algorithm,
             attempts: request.attempts.unwrap_or(attempts).max(1),
             swaps: 0,

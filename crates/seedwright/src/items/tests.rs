@@ -6,6 +6,7 @@
 mod beginnings;
 mod brute_force;
 mod dead_ends;
+mod never_stuck;
 mod open_sets;
 pub(crate) mod oracle;
 pub(crate) mod random_jobs;

@@ -55,6 +55,7 @@ mod state;
 #[cfg(test)]
 pub(crate) mod tests;
 mod useful;
+mod ways_back;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

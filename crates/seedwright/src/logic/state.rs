@@ -7,6 +7,7 @@ use super::{FactId, RuleId};
 use crate::grid::BitSet;
 use trips::Trips;
 
+pub(super) use trips::NoWayOn;
 pub use trips::{Beyond, Trip, TripId, TripStep};
 pub(crate) use trips::{DeadEnd, Stop};
 

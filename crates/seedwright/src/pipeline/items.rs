@@ -51,7 +51,9 @@ impl ItemStage {
         let (world, settings) = (world.clone(), settings.clone());
         let context = ItemContext { world, linking: None, settings, request };
         match placer(&context, logic) {
-            Ok(placer) => Ok(Self { context, placer: Some(placer), redraws_doors: false }),
+            Ok(placer) => {
+                Ok(Self { context, placer: Some(Arc::new(placer)), redraws_doors: false })
+            }
             Err(refusal) => Err(refused(refusal, &context, logic)),
         }
     }
@@ -77,8 +79,12 @@ impl ItemStage {
         }
     }
 
-    /// Returns the placer for the doors as linked.
-    fn prepared(&self, linking: Option<&Linking>) -> Result<(Arc<Placer>, ItemContext), Error> {
+    /// Returns the placer for the doors as linked. With `no_trap`, it leaves a way back from everywhere.
+    fn prepared(
+        &self,
+        linking: Option<&Linking>,
+        no_trap: bool,
+    ) -> Result<(Arc<Placer>, ItemContext), Error> {
         let context = ItemContext { linking: linking.cloned(), ..self.context.clone() };
         if let Some(placer) = &self.placer {
             return Ok((placer.clone(), context));
@@ -89,7 +95,8 @@ impl ItemStage {
             None => Logic::compile(world, settings),
         };
         match placer(&context, &logic) {
-            Ok(placer) => Ok((placer, context)),
+            Ok(placer) if no_trap => Ok((Arc::new(placer.without_traps()), context)),
+            Ok(placer) => Ok((Arc::new(placer), context)),
             Err(refusal) => Err(refused(refusal, &context, &logic)),
         }
     }
@@ -100,8 +107,8 @@ pub fn has_items(world: &World) -> bool {
     !world.items.is_empty() && !world.locations.is_empty()
 }
 
-fn placer(context: &ItemContext, logic: &Logic) -> Result<Arc<Placer>, WithNames<Refusal, World>> {
-    Placer::new(&context.world, &context.settings, logic, &context.request).map(Arc::new)
+fn placer(context: &ItemContext, logic: &Logic) -> Result<Placer, WithNames<Refusal, World>> {
+    Placer::new(&context.world, &context.settings, logic, &context.request)
 }
 
 /// Converts a refusal: impossible only if that is proved for every placement.
@@ -143,8 +150,9 @@ impl Stage for ItemStage {
         seed: &Seed,
         watch: &mut Watch<'_>,
     ) -> Result<(), Error> {
-        let linking = decisions.doors.as_ref().map(|doors| &doors.linking);
-        let (placer, context) = self.prepared(linking)?;
+        let doors = decisions.doors.as_ref();
+        let no_trap = doors.is_some_and(|doors| doors.shuffler.settings().no_trap);
+        let (placer, context) = self.prepared(doors.map(|doors| &doors.linking), no_trap)?;
         let began = watch.emit(&Event::ItemsBegan {
             algorithm: placer.algorithm(),
             major: placer.to_place(Class::Major),
@@ -169,7 +177,7 @@ impl Stage for ItemStage {
         _: &Seed,
         _: &mut Watch<'_>,
     ) -> Result<Option<Value>, Error> {
-        let (placer, context) = self.prepared(linking)?;
+        let (placer, context) = self.prepared(linking, false)?;
         if placer.is_unsupported() {
             return Err(context.error(&placer, placer.unsupported()));
         }

@@ -18,20 +18,20 @@ use crate::world::{
 };
 
 const ALWAYS: RequirementId = Requirements::ALWAYS;
-const LOCATIONS: u32 = 5;
+pub(super) const LOCATIONS: u32 = 5;
 /// The items: three that open something, and one of which there are two copies.
 const ITEMS: [(&str, u32); 4] = [("Axe", 1), ("Bow", 1), ("Cape", 1), ("Dust", 2)];
 
 /// What else a small world may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Features {
+pub(super) struct Features {
     /// Keys that locks consume.
     keys: bool,
     /// Parts that count as never.
     negations: bool,
 }
 
-const PLAIN: Features = Features { keys: false, negations: false };
+pub(super) const PLAIN: Features = Features { keys: false, negations: false };
 
 /// A small world under construction.
 struct Pits<'a> {
@@ -49,7 +49,7 @@ struct Pits<'a> {
 const FREE: usize = 6;
 
 /// A world of a few spots and five locations, and whether nothing leads back to its start, as in one of three.
-fn pits(test: &str, number: u32, features: Features) -> (Game, bool) {
+pub(super) fn pits(test: &str, number: u32, features: Features) -> (Game, bool) {
     let mut stream = stream(test, number);
     let dice = Dice(&mut stream);
     let mut sketch = Sketch::new();
@@ -133,7 +133,7 @@ impl Pits<'_> {
 }
 
 /// All ways to put the items at the locations.
-fn placements() -> Vec<Kinds> {
+pub(super) fn placements() -> Vec<Kinds> {
     let mut all = vec![Kinds::new()];
     let items = (0..).map(ItemId).zip(ITEMS);
     for (item, (_, count)) in items {
@@ -158,7 +158,7 @@ fn placements() -> Vec<Kinds> {
 }
 
 /// Whether a player can meet the aim in one game; `None` if there is too much to try.
-fn is_met(game: &Game, settings: &Settings, aim: Aim, placed: &Kinds) -> Option<bool> {
+pub(super) fn is_met(game: &Game, settings: &Settings, aim: Aim, placed: &Kinds) -> Option<bool> {
     let mut walker = Walker::new(&game.world, settings, placed);
     walker.negates = true;
     let useful = game.logic.useful_copies();

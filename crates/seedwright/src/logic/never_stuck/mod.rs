@@ -16,6 +16,7 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::state::NoWayOn;
 use super::{FactId, Logic, Meaning, RuleId, State, TripStep};
 use crate::grid::BitSet;
 use crate::world::{Id, SpotId};
@@ -50,12 +51,16 @@ pub struct WayOn {
 }
 
 /// A spot for which no way on was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StuckSpot {
     /// The spot, the first if there are several.
     pub spot: SpotId,
     /// How many spots there are.
     pub count: u32,
+    /// The copies of items that not everyone holds who stands there, and that a way on could depend on.
+    pub lacks: Vec<FactId>,
+    /// The slots that everyone can open who stands there.
+    pub opens: Vec<FactId>,
     /// The number of rules and facts that were looked at.
     pub visits: u64,
 }
@@ -188,7 +193,7 @@ impl Search<'_> {
                 None => return Ok(()),
                 Some(spot) if left.len() == before => {
                     let count = u32::try_from(left.len()).expect("spots are bounded");
-                    return Err(StuckSpot { spot: SpotId(*spot), count, visits: self.visits() });
+                    return Err(self.stuck_at(*spot, count));
                 }
                 Some(_) => {}
             }
@@ -201,27 +206,65 @@ impl Search<'_> {
         if self.leads.contains_key(&reached) {
             return true;
         }
+        let (Ok(steps), given) = self.way_on(spot) else {
+            return false;
+        };
+        let rules = self.logic.rules();
+        let way = prune(rules, self.contents, (&self.start, &given), &steps);
+        self.ways.push(WayOn { spot: SpotId(spot), ..way });
+        self.lead(reached, Lead::Shown);
+        self.follow_back();
+        true
+    }
+
+    /// Finds a way on from a spot, and returns it with what everyone holds there, as far as that was asked.
+    fn way_on(&mut self, spot: u32) -> (Result<Vec<TripStep>, NoWayOn>, BTreeSet<FactId>) {
         let mut given = BTreeSet::new();
         loop {
             let facts: Vec<FactId> = given.iter().copied().collect();
-            let missing = match self.state.way_on(spot, &facts) {
-                Ok(steps) => {
-                    let rules = self.logic.rules();
-                    let way = prune(rules, self.contents, (&self.start, &given), &steps);
-                    self.ways.push(WayOn { spot: SpotId(spot), ..way });
-                    self.lead(reached, Lead::Shown);
-                    self.follow_back();
-                    return true;
-                }
-                Err(missing) => missing,
-            };
+            let way = self.state.way_on(spot, &facts);
             let before = given.len();
-            let missing = missing.into_iter().filter(|fact| !self.logic.rules().is_here(*fact));
-            given.extend(missing.filter(|fact| self.necessity.is_needed(reached, *fact)));
+            if let Err(NoWayOn { missing, .. }) = &way {
+                let missing = missing.iter().filter(|fact| !self.logic.rules().is_here(**fact));
+                given.extend(missing.filter(|fact| self.necessity.is_needed(FactId(spot), **fact)));
+            }
             if given.len() == before {
-                return false;
+                return (way, given);
             }
         }
+    }
+
+    /// The report that no way on was found from a spot.
+    fn stuck_at(&mut self, spot: u32, count: u32) -> StuckSpot {
+        let (way, given) = self.way_on(spot);
+        let NoWayOn { missing, mut opened } = way.err().unwrap_or_default();
+        opened.retain(|slot| !self.logic.rules().is_here(*slot));
+        opened.sort_unstable();
+        opened.dedup();
+        let lacks = self.copies_behind(missing, given);
+        StuckSpot { spot: SpotId(spot), count, lacks, opens: opened, visits: self.visits() }
+    }
+
+    /// The copies of items that facts could follow from, without those that are known.
+    fn copies_behind(&self, facts: Vec<FactId>, known: BTreeSet<FactId>) -> Vec<FactId> {
+        let mut copies = Vec::new();
+        let (mut seen, mut open) = (known, facts);
+        while let Some(fact) = open.pop() {
+            let is_lasting = !self.logic.rules().is_here(fact);
+            if !is_lasting || self.start.contains(fact.0) || !seen.insert(fact) {
+                continue;
+            }
+            match self.logic.meaning(fact) {
+                Meaning::Held(..) => copies.push(fact),
+                _ => {
+                    let rules = self.necessity.concluding(fact).iter();
+                    let bodies = rules.flat_map(|rule| self.logic.rules().body(*rule));
+                    open.extend(bodies.map(|(fact, _)| *fact));
+                }
+            }
+        }
+        copies.sort_unstable();
+        copies
     }
 
     fn lead(&mut self, fact: FactId, lead: Lead) {

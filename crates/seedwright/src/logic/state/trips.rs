@@ -26,6 +26,7 @@ use crate::grid::BitSet;
 pub use beyond::Beyond;
 use explore::{Explorer, Frame, Kind};
 use memory::Memory;
+pub(in crate::logic) use way_on::NoWayOn;
 
 /// The number of a trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,6 +3,15 @@
 use super::explore::{Explorer, Kind};
 use super::{FactId, State, Stop, TripStep, Trips};
 
+/// Why no way on was found.
+#[derive(Debug, Default)]
+pub(in crate::logic) struct NoWayOn {
+    /// The lasting facts that were looked up and missing.
+    pub missing: Vec<FactId>,
+    /// The slots that were opened.
+    pub opened: Vec<FactId>,
+}
+
 impl State<'_> {
     /// Lets trips be made in any world.
     pub(in crate::logic) fn allow_trips(&mut self) {
@@ -15,15 +24,15 @@ impl State<'_> {
     /// also knows the given facts. Nothing is learned.
     ///
     /// # Errors
-    /// If none was found, the facts that were looked up and missing.
+    /// If none was found, what was looked up and missing.
     pub(in crate::logic) fn way_on(
         &mut self,
         place: u32,
         given: &[FactId],
-    ) -> Result<Vec<TripStep>, Vec<FactId>> {
+    ) -> Result<Vec<TripStep>, NoWayOn> {
         let rules = self.rules();
         let Some((walk, mut trips)) = rules.walk.as_ref().zip(self.trips.take()) else {
-            return Err(Vec::new());
+            return Err(NoWayOn::default());
         };
         let mark = self.mark();
         given.iter().for_each(|fact| self.add(*fact));
@@ -33,7 +42,9 @@ impl State<'_> {
         let mut explorer = Explorer { state: self, rules, walk, trips: &mut trips, kind };
         let way = match explorer.go(Stop { base: place, pass: None }) {
             Ok(way) | Err(Some(way)) => Ok(trips.made(way).steps.clone()),
-            Err(None) => Err(trips.missing.clone()),
+            Err(None) => {
+                Err(NoWayOn { missing: trips.missing.clone(), opened: trips.opened.clone() })
+            }
         };
         trips.made.clear();
         self.undo_away(mark);

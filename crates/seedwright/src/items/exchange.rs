@@ -1,0 +1,184 @@
+//! Exchanges copies until nobody gets stuck.
+//!
+//! A placement that can be finished is changed step by step, each time by moving one copy to another location, and the
+//! copy there to where it was. Where somebody could be stuck, it is known what they lack and which locations they can
+//! still open, so most exchanges bring one to the other. A change stays if the game can still be finished and no more
+//! spots are left at which somebody could be stuck.
+
+use std::num::NonZeroU32;
+
+use super::board::NONE;
+use super::search::{AttemptError, Search};
+use super::{Candidates, Step};
+use crate::logic::{FactId, Meaning, StuckSpot};
+use crate::world::LocationId;
+
+/// The most exchanges to try in a row without fewer spots at which somebody could be stuck.
+const TRIES: u32 = 40;
+
+const FOUR: NonZeroU32 = NonZeroU32::new(4).expect("four is not zero");
+
+/// A copy that goes to another location, and the one there, if any, that takes its place.
+#[derive(Clone, Copy)]
+struct Exchange {
+    copy: u32,
+    from: u32,
+    to: u32,
+    other: u32,
+}
+
+/// What came of an exchange.
+enum Verdict {
+    /// Nobody gets stuck.
+    Safe,
+    /// Somebody could be stuck.
+    Stuck(StuckSpot),
+    /// The aim is missed.
+    Missed,
+}
+
+impl Search<'_> {
+    /// Exchanges copies where somebody could be stuck, until nobody is. The placement must meet the aim, and still does
+    /// afterwards. Returns a spot at which somebody could still be stuck.
+    pub fn unstick(&mut self, mut stuck: StuckSpot) -> Result<Option<StuckSpot>, AttemptError> {
+        let mut tries = 0;
+        while tries < TRIES {
+            tries += 1;
+            let Some(exchange) = self.draw_exchange(&stuck) else {
+                continue;
+            };
+            self.move_copies(exchange);
+            match self.judge() {
+                Verdict::Safe => {
+                    self.emit_exchange(exchange)?;
+                    return Ok(None);
+                }
+                Verdict::Stuck(left) if left.count <= stuck.count => {
+                    self.emit_exchange(exchange)?;
+                    tries = if left.count < stuck.count { 0 } else { tries };
+                    stuck = left;
+                }
+                Verdict::Stuck(_) | Verdict::Missed => self.move_back(exchange),
+            }
+            self.count_steps()?;
+        }
+        Ok(Some(stuck))
+    }
+
+    /// Judges the copies where they are now.
+    fn judge(&mut self) -> Verdict {
+        self.collect_from_root();
+        if !self.placer.is_done(&self.state) {
+            return Verdict::Missed;
+        }
+        let placed = self.all_placed();
+        match self.show_never_stuck(&placed) {
+            Ok(_) => Verdict::Safe,
+            Err(stuck) => Verdict::Stuck(stuck),
+        }
+    }
+
+    /// Draws an exchange that the request allows: three times in four one that gives somebody who is stuck what they
+    /// lack.
+    fn draw_exchange(&mut self, stuck: &StuckSpot) -> Option<Exchange> {
+        let is_steered = !self.changes.chance(1, FOUR);
+        let (copies, places) = match is_steered {
+            true => (self.copies_of(&stuck.lacks), self.locations_of(&stuck.opens)),
+            false => (Vec::new(), Vec::new()),
+        };
+        let (copies, places) = match copies.is_empty() || places.is_empty() {
+            true => (self.movable_copies(), self.placer.logic.locations().map(|at| at.0).collect()),
+            false => (copies, places),
+        };
+        let (copy, to) = (*self.changes.pick(&copies)?, *self.changes.pick(&places)?);
+        let (from, other) = (self.board.place[copy as usize], self.board.at[to as usize]);
+        let exchange = Exchange { copy, from, to, other };
+        let is_change = from != to
+            && (other == NONE || !self.board.pinned.contains(other))
+            && (other == NONE || self.board.copy(other).id.item != self.board.copy(copy).id.item);
+        (is_change && self.allows(exchange)).then_some(exchange)
+    }
+
+    /// The placed copies that some rule can use, and that may move.
+    fn movable_copies(&self) -> Vec<u32> {
+        let copies = (0..).zip(&self.board.place);
+        let placed = copies.filter(|(copy, place)| {
+            **place != NONE && self.board.copy(*copy).useful && !self.board.pinned.contains(*copy)
+        });
+        placed.map(|(copy, _)| copy).collect()
+    }
+
+    /// The movable copies of the items that facts of the plain rules are about.
+    fn copies_of(&self, held: &[FactId]) -> Vec<u32> {
+        let mut items: Vec<_> = held
+            .iter()
+            .filter_map(|fact| match self.placer.logic.meaning(*fact) {
+                Meaning::Held(item, _) => Some(item),
+                _ => None,
+            })
+            .collect();
+        items.dedup();
+        let mut copies = self.movable_copies();
+        copies.retain(|copy| items.contains(&self.board.copy(*copy).id.item));
+        copies
+    }
+
+    /// The locations of slots of the plain rules.
+    fn locations_of(&self, slots: &[FactId]) -> Vec<u32> {
+        let first = self.placer.logic.open(LocationId(0)).0;
+        slots.iter().map(|slot| slot.0 - first).collect()
+    }
+
+    /// Whether the request allows an exchange.
+    fn allows(&mut self, exchange: Exchange) -> bool {
+        let Exchange { copy, from, to, other } = exchange;
+        self.board.release(copy);
+        if other != NONE {
+            self.board.release(other);
+        }
+        self.board.find_candidates(copy, None);
+        let mut is_allowed = self.board.candidates.contains(to);
+        if is_allowed && other != NONE {
+            self.board.take(copy, to);
+            self.board.find_candidates(other, None);
+            is_allowed = self.board.candidates.contains(from);
+            self.board.release(copy);
+        }
+        self.board.take(copy, from);
+        if other != NONE {
+            self.board.take(other, to);
+        }
+        is_allowed
+    }
+
+    fn move_copies(&mut self, exchange: Exchange) {
+        let Exchange { copy, from, to, other } = exchange;
+        self.remove_copy(copy);
+        if other != NONE {
+            self.remove_copy(other);
+            self.place_copy(other, from);
+        }
+        self.place_copy(copy, to);
+    }
+
+    /// Takes an exchange back.
+    fn move_back(&mut self, exchange: Exchange) {
+        let Exchange { from, to, .. } = exchange;
+        self.move_copies(Exchange { from: to, to: from, ..exchange });
+    }
+
+    fn emit_exchange(&mut self, exchange: Exchange) -> Result<(), AttemptError> {
+        let Exchange { copy, from, to, other } = exchange;
+        let placed = self.placed(copy, to);
+        if other == NONE {
+            return self.emit(&Step::Moved { placed, from: LocationId(from) });
+        }
+        self.swaps += 1;
+        self.emit(&Step::Swapped { placed, displaced: self.placed(other, to) })?;
+        let (again, rank) = (self.placed(other, from), self.board.rank(other));
+        self.board.candidates.clear();
+        self.board.candidates.insert(from);
+        let only = self.board.candidates.clone();
+        self.emit(&Step::Placed { placed: again, rank, candidates: Candidates(&only) })
+    }
+}
