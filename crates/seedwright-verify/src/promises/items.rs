@@ -101,6 +101,7 @@ pub fn check_early(
     let before = steps.take_while(|step| !matches!(step, Step::Take(_)));
     let opened = before.filter_map(|step| match step {
         Step::Fire(rule) if open.contains(&rule.head) => rule.head.checked_sub(open.start),
+        Step::Pay(row) if open.contains(&row.head) => row.head.checked_sub(open.start),
         _ => None,
     });
     let opened = opened.filter(|location| !placements.is_excluded(*location));
