@@ -1426,7 +1426,7 @@ export interface components {
             /** @description The route to the goal, spot by spot. If the game ends on a trip, to where that begins. */
             toGoal: string[];
             /** @description If the game ends on a trip, the spots at which the player stays without a way back. */
-            lastTrip?: string[];
+            finalTrip?: string[];
             /** @description The items that every playthrough needs. */
             required: components["schemas"]["FoundItem"][];
             /** @description The door ends that lead elsewhere. */
@@ -1497,8 +1497,8 @@ export interface components {
             finished: boolean;
             /** @description The trips that begin here: for each the spots at which the player stays without a known way back. */
             trips: string[][];
-            /** @description Whether this is the way on which the game ends: what is found there is not brought home. */
-            lastWay: boolean;
+            /** @description Whether this is the trip on which the game ends: what is found there is not brought home. */
+            finalTrip: boolean;
         };
         /** @description An item and its location. */
         FoundItem: {
@@ -3386,9 +3386,9 @@ export interface components {
             roomsOnTrips: string[];
             /** @description The rooms that can be entered, but without a known way back. */
             roomsWithoutReturn: string[];
-            /** @description Whether every trip was tried. If not, the search ran out of its budget, and more may be reachable. */
+            /** @description Whether everything was tried. If not, the search for trips ran out of its budget or did not try every order of taking damage, and more may be reachable. */
             isComplete: boolean;
-            /** @description The locations that one more item would open, each with the items that would do it. */
+            /** @description The locations that one more item would open, for a player who comes home again or has met the goal, each with the items that would do it. */
             next: {
                 [key: string]: string[];
             };
@@ -3403,6 +3403,10 @@ export interface components {
         StrandedReply: {
             /** @description The location. */
             location: string;
+            /** @description Whether the goal is met on the trip, so that the game ends there. */
+            endsGame: boolean;
+            /** @description Whether there is a way back, but the health that the trip costs does not come back at home. */
+            costsHealth: boolean;
             /** @description The closed passages on the way back. */
             noWayBack: components["schemas"]["ClosedPassage"][];
         };
@@ -3425,6 +3429,11 @@ export interface components {
             missingParts: number;
             /** @description Whether it can be opened at all under these settings. */
             possible: boolean;
+            /**
+             * Format: uint32
+             * @description The health that it costs, if any.
+             */
+            damage?: number | null;
             /** @description Whether it is closed because there would be no way back. */
             noWayBack: boolean;
             /** @description Whether it opens only from the other side. */
@@ -3497,6 +3506,8 @@ export interface components {
             complete: boolean;
             /** @description The sets. */
             sets: components["schemas"]["OpeningSet"][];
+            /** @description If no set leads home again, the sets that open it for a player who has no safe way back. */
+            withoutReturn: components["schemas"]["OpeningSet"][];
         };
         /** @description An item set that opens a place. */
         OpeningSet: {
@@ -3530,6 +3541,8 @@ export interface components {
             blocked: components["schemas"]["ClosedPassage"][];
             /** @description Whether it can be reached but not left. */
             trapped: boolean;
+            /** @description Whether it can be had by a player who then has no known way back, or loses health for good. */
+            withoutReturn: boolean;
             /** @description The closed passages on the way back. */
             noWayBack: components["schemas"]["ClosedPassage"][];
         };
@@ -3566,7 +3579,7 @@ export interface components {
              * @description The exit code of the command for this verdict.
              */
             exitCode: number;
-            /** @description What is known about each statement, if the file is a bundle. */
+            /** @description What is known about each statement, unless the file is not a bundle or can't be read. */
             statements?: components["schemas"]["StatementReplies"] | null;
             /** @description The required statements that were not checked. */
             missing?: components["schemas"]["Statement"][];
@@ -3595,14 +3608,14 @@ export interface components {
             transcript?: components["schemas"]["TranscriptLine"][] | null;
         };
         /** @description The verdict on a bundle. */
-        Verdict: "proved" | "partly proved" | "refuted" | "not a bundle" | "failed";
+        Verdict: "proved" | "partly proved" | "refuted" | "too large to check" | "not a bundle" | "failed";
         /** @description What is known about each statement. */
         StatementReplies: {
             /** @description The goal can be met under the rules in the file, and every promise in it is kept. */
             rules: components["schemas"]["StatementReply"];
             /** @description The rules and requests are those of the pack, compiled again. */
             pack: components["schemas"]["StatementReply"];
-            /** @description The world is what its seed gives, built again and compared byte by byte. */
+            /** @description The world is what its seed gives, built again and compared value by value. */
             seed: components["schemas"]["StatementReply"];
         };
         /** @description What is known about a statement. */
@@ -3649,6 +3662,9 @@ export interface components {
              * @description The format version of the bundle.
              */
             format: number;
+        } | {
+            /** @description The limit that it exceeds. */
+            message: string;
         } | {
             /** @description The claim that does not hold. */
             claim: string;

@@ -20,13 +20,22 @@ pub fn workspace_root() -> &'static Path {
 }
 
 /// The profile that this program was built in: `dev`, `release`, `dist` or another. Cargo does not tell the program, but
-/// each profile has a folder of its own.
+/// each profile has a folder, and shares it only with the profile that it lends its name to.
 pub fn profile() -> String {
     let program = std::env::current_exe().unwrap_or_default();
     let folder = program.parent().and_then(Path::file_name).unwrap_or_default();
     match folder.to_string_lossy().as_ref() {
         "debug" => "dev".to_owned(),
         name => name.to_owned(),
+    }
+}
+
+/// The profile whose folder a profile uses: cargo builds `test` in the folder of `dev`, and `bench` in that of `release`.
+pub fn profile_of_folder(profile: &str) -> &str {
+    match profile {
+        "test" => "dev",
+        "bench" => "release",
+        name => name,
     }
 }
 

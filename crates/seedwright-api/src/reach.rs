@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::inspect::{Access, holding, next, reach as reached};
+use seedwright::inspect::{Access, WayBack, holding, next, reach as reached};
 use seedwright::logic::Logic;
 use seedwright::world::{ItemAmount, ItemId, LocationId, Settings, World};
 use serde::{Deserialize, Serialize};
@@ -63,9 +63,11 @@ pub struct ReachReply {
     pub rooms_on_trips: Vec<String>,
     /// The rooms that can be entered, but without a known way back.
     pub rooms_without_return: Vec<String>,
-    /// Whether every trip was tried. If not, the search ran out of its budget, and more may be reachable.
+    /// Whether everything was tried. If not, the search for trips ran out of its budget or did not try every order of
+    /// taking damage, and more may be reachable.
     pub is_complete: bool,
-    /// The locations that one more item would open, each with the items that would do it.
+    /// The locations that one more item would open, for a player who comes home again or has met the goal, each with
+    /// the items that would do it.
     pub next: ByName<Vec<String>>,
     /// The rooms that one more item would open, each with the items that would do it.
     pub next_rooms: ByName<Vec<String>>,
@@ -79,6 +81,10 @@ pub struct ReachReply {
 pub struct StrandedReply {
     /// The location.
     pub location: String,
+    /// Whether the goal is met on the trip, so that the game ends there.
+    pub ends_game: bool,
+    /// Whether there is a way back, but the health that the trip costs does not come back at home.
+    pub costs_health: bool,
     /// The closed passages on the way back.
     pub no_way_back: Vec<ClosedPassage>,
 }
@@ -101,9 +107,14 @@ pub fn reach(world: &World, settings: &Settings, have: &[ItemAmount]) -> ReachRe
     };
     let stranded = found.stranded.iter().map(|stranded| StrandedReply {
         location: world.location_name(stranded.location),
-        no_way_back: { stranded.way_back.iter() }
-            .map(|blocked| ClosedPassage::new(world, blocked))
-            .collect(),
+        ends_game: matches!(stranded.way_back, WayBack::GameEnds),
+        costs_health: matches!(stranded.way_back, WayBack::CostsHealth),
+        no_way_back: match &stranded.way_back {
+            WayBack::Blocked(ways) => {
+                ways.iter().map(|blocked| ClosedPassage::new(world, blocked)).collect()
+            }
+            WayBack::GameEnds | WayBack::CostsHealth => Vec::new(),
+        },
     });
     let events = found.events.iter();
     let frontier = found.frontier.iter();
@@ -119,7 +130,7 @@ pub fn reach(world: &World, settings: &Settings, have: &[ItemAmount]) -> ReachRe
         frontier: frontier.map(|blocked| ClosedPassage::new(world, blocked)).collect(),
         rooms: rooms(&[Access::Home, Access::Trip]),
         rooms_on_trips: rooms(&[Access::Trip]),
-        rooms_without_return: rooms(&[Access::NoWayBack]),
+        rooms_without_return: rooms(&[Access::FinalTrip, Access::NoWayBack]),
         is_complete: found.is_complete,
         next: { next.locations.iter() }
             .map(|(location, by)| (world.location_name(*location), items(by)))

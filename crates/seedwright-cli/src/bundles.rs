@@ -35,7 +35,11 @@ pub fn open(path: &Path) -> Result<BundleInput, Failure> {
 
 /// Reads a bundle that the independent checker accepts.
 pub fn proved(path: &Path) -> Result<Bundle, Failure> {
-    let file = read(path)?;
+    proved_file(read(path)?)
+}
+
+/// Parses a file that should be a bundle that the independent checker accepts.
+pub fn proved_file(file: SourceFile) -> Result<Bundle, Failure> {
     if let Err(doubt) = check(&file) {
         return Err(refusal(file, &doubt));
     }

@@ -23,7 +23,7 @@ use crate::streams::{input_name, is_stdin, source_name};
 /// The largest size of an input of some kind.
 #[derive(Clone, Copy)]
 pub struct Limit {
-    bytes: usize,
+    pub bytes: usize,
     /// What to do about a larger one.
     hint: &'static str,
 }
@@ -31,8 +31,13 @@ pub struct Limit {
 impl Limit {
     /// A file of a pack, a plan, settings, or a file of another project.
     pub const FILE: Self = Self { bytes: MAX_FILE_BYTES, hint: "split it into several files" };
-    /// A bundle.
-    pub const BUNDLE: Self = Self { bytes: MAX_BUNDLE_BYTES, hint: "name a seed.json" };
+    /// A bundle that is checked while it is read.
+    const CHECKED_BUNDLE: Self = Self { bytes: MAX_BUNDLE_BYTES, hint: "name a seed.json" };
+    /// A bundle that is held in memory. The engine needs several times its size.
+    pub const BUNDLE: Self = Self {
+        bytes: MAX_COMPARED_BYTES,
+        hint: "name a seed.json; of a larger one only `verify` checks the rules",
+    };
     /// A drawing: a thousand rows of a thousand cells have fewer bytes.
     pub const DRAWING: Self = Self { bytes: 16 << 20, hint: "name a file with a drawing" };
     /// A file of a race.
@@ -53,6 +58,11 @@ impl Limit {
 /// # Errors
 /// When the file can't be read, or is larger than the limit.
 pub fn read_file(path: &Path, limit: Limit) -> Result<SourceFile, Failure> {
+    read_within(path, limit)?.map_err(|limit| too_large(source_name(path), limit))
+}
+
+/// Reads a file, standard input or a pipe, or returns the limit that it exceeds.
+fn read_within(path: &Path, limit: Limit) -> Result<Result<SourceFile, Limit>, Failure> {
     let is_special = is_stdin(path) || is_special(path);
     let limit = if is_device(path) { limit.at_most(Limit::DEVICE) } else { limit };
     let read = match is_special {
@@ -60,8 +70,8 @@ pub fn read_file(path: &Path, limit: Limit) -> Result<SourceFile, Failure> {
         false => read_regular(path, limit),
     };
     match read {
-        Ok(Some(bytes)) => Ok(source_file(path, bytes, is_special)),
-        Ok(None) => Err(too_large(source_name(path), limit)),
+        Ok(Some(bytes)) => Ok(Ok(source_file(path, bytes, is_special))),
+        Ok(None) => Ok(Err(limit)),
         Err(error) => Err(unreadable(&input_name(path), &error)),
     }
 }
@@ -81,18 +91,24 @@ pub enum BundleInput {
     Held(SourceFile),
     /// One that is too large for that.
     Stream(BundleStream),
+    /// One that is too large to be checked: it exceeds this limit.
+    TooLarge(Limit),
 }
 
 /// Reads a bundle, or the beginning of a large one.
 ///
 /// # Errors
-/// When the file can't be read, or is larger than the limit.
+/// When the file can't be read.
 pub fn open_bundle(path: &Path) -> Result<BundleInput, Failure> {
     let is_large = !is_stdin(path)
         && fs::metadata(path)
-            .is_ok_and(|data| data.is_file() && data.len() > Limit::BUNDLE.bytes as u64);
-    if is_device(path) || is_large || inputs().streams.contains_key(path) {
-        return read_file(path, Limit::BUNDLE).map(BundleInput::Held);
+            .is_ok_and(|data| data.is_file() && data.len() > Limit::CHECKED_BUNDLE.bytes as u64);
+    if is_large {
+        return Ok(BundleInput::TooLarge(Limit::CHECKED_BUNDLE));
+    }
+    if is_device(path) || inputs().streams.contains_key(path) {
+        let read = read_within(path, Limit::BUNDLE)?;
+        return Ok(read.map_or_else(BundleInput::TooLarge, BundleInput::Held));
     }
     let failed = |error: io::Error| unreadable(&input_name(path), &error);
     let is_special = is_stdin(path) || is_special(path);
@@ -110,7 +126,8 @@ pub fn open_bundle(path: &Path) -> Result<BundleInput, Failure> {
         }
         return Ok(BundleInput::Held(source_file(path, beginning, is_special)));
     }
-    let all = Beginning(Some(Cursor::new(beginning))).chain(source).take(most(Limit::BUNDLE));
+    let all = Beginning(Some(Cursor::new(beginning))).chain(source);
+    let all = all.take(most(Limit::CHECKED_BUNDLE));
     Ok(BundleInput::Stream(BundleStream { name: source_name(path), bytes: all }))
 }
 
@@ -140,17 +157,15 @@ impl BundleStream {
         &mut self.bytes
     }
 
-    /// Reads what is left. Where the checker stopped early, only this shows that the input is too large, or never ends.
+    /// Reads what is left, and returns the limit that the input exceeds. Where the checker stopped early, only this shows
+    /// that the input is too large, or never ends.
     ///
     /// # Errors
-    /// When the file can't be read, or is larger than the limit.
-    pub fn finish(mut self) -> Result<(), Failure> {
+    /// When the file can't be read.
+    pub fn finish(mut self) -> Result<Option<Limit>, Failure> {
         let read = io::copy(&mut self.bytes, &mut io::sink());
         read.map_err(|error| unreadable(&self.name, &error))?;
-        match self.bytes.limit() {
-            0 => Err(too_large(self.name, Limit::BUNDLE)),
-            _ => Ok(()),
-        }
+        Ok((self.bytes.limit() == 0).then_some(Limit::CHECKED_BUNDLE))
     }
 }
 

@@ -5,6 +5,7 @@ mod support;
 use std::fs;
 
 use roxmltree::Document;
+use seedwright::bundle::StaticWorld;
 use serde_json::{Value, json};
 use support::{Folder, cove};
 
@@ -216,7 +217,8 @@ fn what_is_no_bundle_is_shown_where() {
         let told = &verdicts(&folder, 2, &[name])[0];
         assert_eq!(told["verdict"], "not a bundle");
         let ran = folder.run(&["verify", name]);
-        assert_eq!((ran.code, ran.out), (Some(2), format!("{name}: not a bundle\n")));
+        let of = if name == "later.json" { " of format 2" } else { "" };
+        assert_eq!((ran.code, ran.out), (Some(2), format!("{name}: not a bundle{of}\n")));
         assert!(ran.err.contains(words), "{}", ran.err);
         let spheres = folder.run(&["spheres", name]);
         assert_eq!((spheres.code, spheres.err.trim_end()), (Some(2), ran.err.trim_end()));
@@ -244,6 +246,61 @@ fn all_files_are_judged_and_the_worst_counts() {
     assert_eq!(folder.run(&["verify", "seed.json", "--pack", "missing"]).code, Some(2));
 }
 
+/// What exceeds a limit is neither refuted nor proved, in every form of the output.
+#[test]
+fn what_is_too_large_is_not_checked() {
+    let folder = built();
+    change(&folder, "facts.json", |bundle| {
+        bundle["world"]["parts"] = json!(u32::MAX);
+        let world: StaticWorld =
+            serde_json::from_value(bundle["world"].clone()).expect("it has the shape of a world");
+        bundle["worldHash"] = json!(world.hash());
+    });
+    change(&folder, "texts.json", |bundle| {
+        bundle["stages"]["items"]["exclude"] = json!(vec![""; 4_000_000]);
+    });
+    let huge = fs::File::create(folder.path("huge.json")).expect("it can be created");
+    huge.set_len((512 << 20) + 1).expect("it takes no space");
+    for (name, limit) in [
+        ("facts.json", "the world has more than 50000000 facts"),
+        ("texts.json", "the parts of the bundle take more than 209715200 bytes of memory to check"),
+        ("huge.json", "the file is larger than 536870912 bytes"),
+    ] {
+        let told = &verdicts(&folder, 3, &[name])[0];
+        assert_eq!(
+            (&told["verdict"], &told["exitCode"]),
+            (&json!("too large to check"), &json!(3))
+        );
+        assert!(told["problem"].is_null() && told["claims"].is_null(), "{told}");
+        let rules = &told["statements"]["rules"];
+        assert_eq!(rules["reason"], json!(format!("too large: {limit}")));
+        for statement in ["rules", "pack", "seed"] {
+            assert_eq!(told["statements"][statement]["verdict"], "not checked", "{told}");
+        }
+        let headline = format!("{name}: not checked: rules, pack and seed; too large: {limit}\n");
+        for more in [&[][..], &["--no-rebuild"], &["--pack", "cove"]] {
+            let quiet = folder.run(&[&["verify", name, "-q"], more].concat());
+            assert_eq!((quiet.code, quiet.out), (Some(3), headline.clone()), "{}", quiet.err);
+        }
+        let ran = folder.run(&["verify", name]);
+        let sentences = format!(
+            "{headline}  Rules: not checked: too large: {limit}.\n  Pack: not checked: the rules were not checked.\n  \
+             Seed: not checked: the rules were not checked.\n"
+        );
+        assert_eq!((ran.code, ran.out, ran.err.as_str()), (Some(3), sentences, ""));
+        for statement in ["rules", "pack", "seed"] {
+            let ran = folder.run(&["verify", name, "-q", "--require", statement]);
+            let required =
+                format!("{headline}  Required with --require, but not checked: {statement}.\n");
+            assert_eq!((ran.code, ran.out), (Some(1), required), "{}", ran.err);
+        }
+        // Other commands need the world, so they refuse the file.
+        let ran = folder.run(&["spheres", name]);
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(ran.err.starts_with("error[E0004]: "), "{}", ran.err);
+    }
+}
+
 #[test]
 fn spheres_have_their_shape() {
     let folder = built();
@@ -261,7 +318,7 @@ fn spheres_have_their_shape() {
             "playthrough",
             "toGoal",
             "required",
-            "lastTrip",
+            "finalTrip",
             "files"
         ]
     );

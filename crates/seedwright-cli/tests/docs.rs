@@ -5,7 +5,7 @@
 //! the reader's, and so is a block ` ```text ` that begins with such a line, which is not part of it: what
 //! follows is run in a fresh folder that holds all files shown so far. A file that is shown again has changed.
 //! A file that `seedwright new` wrote further up on the page exists, too.
-//! A page about imports finds the importers' toys in the folders `lantern`, `quarry` and `mill`.
+//! A page about imports finds the importers' samples in the folders `lagoon`, `foundry` and `mill`.
 //!
 //! After a change on purpose, `TRYCMD=overwrite cargo test -p seedwright-cli --test docs` writes what the commands print
 //! now into the documents. Read the differences: it also replaces lines that stand for anything.
@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 
 /// The importers' sample databases that pages use, by the command that imports them.
 const TOYS: [(&str, &str); 3] = [
-    ("import randovania lantern", "lantern"),
-    ("import vg-json quarry", "quarry"),
+    ("import randovania lagoon", "lagoon"),
+    ("import vg-json foundry", "foundry"),
     ("import exits mill", "mill"),
 ];
 

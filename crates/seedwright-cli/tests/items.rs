@@ -53,7 +53,7 @@ fn the_result_has_its_shape() {
                 "playthrough",
                 "toGoal",
                 "required",
-                "lastTrip",
+                "finalTrip",
                 "doors",
                 "locks",
                 "proof",

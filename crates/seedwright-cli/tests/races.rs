@@ -105,6 +105,160 @@ fn players_who_exchange_files_play_the_same_world() {
     );
 }
 
+/// The same value, with the keys of every object in reverse order.
+fn reordered(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            fields.iter().rev().map(|(key, value)| (key.clone(), reordered(value))).collect()
+        }
+        Value::Array(list) => list.iter().map(reordered).collect(),
+        other => other.clone(),
+    }
+}
+
+/// How the file of a world is formatted does not matter, and anything else does.
+#[test]
+fn the_world_that_was_played_is_compared_by_its_values() {
+    let People { organizer, ann, bob } = &started(&["station"]);
+    send(ann, "ann.secret", &[organizer]);
+    send(bob, "bob.secret", &[organizer]);
+    let reveal = ["race", "reveal", "started.json", "own.secret", "ann.secret", "bob.secret"];
+    done(organizer, &[&reveal[..], &["--out", "built"]].concat());
+    let compared = |world: &str| organizer.run(&[&reveal[..], &["--world", world]].concat());
+    assert!(compared("built").out.contains("is this one, byte by byte\n"));
+    let (own, bundle) = (text(organizer, "built/seed.json"), read(organizer, "built/seed.json"));
+    let formatted = [bundle.to_string(), reordered(&bundle).to_string(), own.replace('\n', "\r\n")];
+    for text in formatted {
+        organizer.write("played.json", text);
+        let ran = compared("played.json");
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        let line =
+            "the world that was played is this one, value by value; only its formatting differs\n";
+        assert!(ran.out.contains(line), "{}", ran.out);
+        let ran = done(organizer, &["verify", "played.json", "-q"]);
+        assert_eq!(ran.out, "played.json: proved: rules, pack and seed\n");
+    }
+    // Another content is refuted with the field, even if nothing that was checked depends on it.
+    for (field, value) in [
+        ("engineVersion", json!("0.1.1")),
+        ("seed", json!("mine")),
+        ("permalink", Value::Null),
+        ("progression", json!({})),
+        ("hashGlyphs", json!(["x", "x", "x", "x", "x"])),
+    ] {
+        let mut forged = bundle.clone();
+        forged[field] = value;
+        organizer.write("played.json", forged.to_string());
+        let ran = compared("played.json");
+        assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{field}: {}", ran.err);
+        let why = format!(
+            "refuted: played.json is not the world of this race: it has another value of `{field}"
+        );
+        assert!(ran.err.starts_with(&why), "{field}: {}", ran.err);
+    }
+    // A file with two meanings has none.
+    organizer.write("played.json", own.replacen('{', "{ \"seed\": \"mine\",", 1));
+    let ran = compared("played.json");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
+    // Without a seed there is nothing to compare it with.
+    let ran = organizer.run(&["race", "reveal", "started.json", "ann.secret", "--world", "built"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    let line = "not checked  that the world that was played is the one of the race\n";
+    assert!(ran.out.contains(line), "{}", ran.out);
+}
+
+/// A file of a race in which any key occurs twice is refused.
+#[test]
+fn no_key_of_a_race_occurs_twice() {
+    let People { organizer, ann, bob } = &started(&["campaign", "--preset", "small"]);
+    send(ann, "ann.secret", &[organizer]);
+    send(bob, "bob.secret", &[organizer]);
+    let reveal = ["race", "reveal", "started.json", "own.secret", "ann.secret", "bob.secret"];
+    let join = ["race", "join", "race.json", "--name", "z", "--secret", "z.secret", "--out", "z"];
+    let start = ["race", "start", "race.json", "ann.json", "bob.json", "--out", "again.json"];
+    let mut count = 0;
+    for (name, command) in [
+        ("race.json", &join[..]),
+        ("ann.json", &start),
+        ("started.json", &reveal),
+        ("own.secret", &reveal),
+        ("ann.secret", &reveal),
+    ] {
+        let own = text(organizer, name);
+        let lines: Vec<&str> = own.lines().collect();
+        for (number, line) in lines.iter().enumerate() {
+            if !line.contains("\": ") || line.ends_with(['{', '[']) {
+                continue;
+            }
+            let twice = format!("{},", line.trim_end_matches(','));
+            let twice = [&lines[..number], &[&twice], &lines[number..]].concat().join("\n");
+            organizer.write(name, twice);
+            let ran = organizer.run(command);
+            assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{name}, {line}: {}", ran.err);
+            assert!(ran.err.contains("is declared twice"), "{name}, {line}: {}", ran.err);
+            count += 1;
+        }
+        organizer.write(name, own);
+    }
+    assert!(count > 40, "{count} keys");
+}
+
+/// Messages about a file with a secret do not show it, wherever the file is given by mistake.
+#[test]
+fn messages_show_no_secret() {
+    let People { organizer, ann, .. } = &started(&["tower"]);
+    send(ann, "ann.secret", &[organizer]);
+    let own = text(organizer, "ann.secret");
+    let secret = read(organizer, "ann.secret")["secret"].as_str().expect("a text").to_owned();
+    let digits = &secret[5..];
+    let flat = own.replace('\n', "");
+    let twice = own.replacen("\"secret\"", &format!("\"secret\": \"{secret}\", \"secret\""), 1);
+    let last = own.trim_end().trim_end_matches('}');
+    for broken in [
+        flat.clone(),
+        twice,
+        own.replacen(&secret, &format!("Z{secret}"), 1),
+        flat.replacen(&secret, &format!("Z{secret}"), 1),
+        format!("{last}, x"),
+        own.replacen("1,", "2,", 1),
+        own.replacen("\"player\"", "\"plaier\"", 1),
+    ] {
+        organizer.write("broken.secret", &broken);
+        for command in [
+            &["race", "reveal", "started.json", "broken.secret"][..],
+            &["race", "start", "race.json", "broken.secret", "--out", "z.json"],
+            &["race", "join", "broken.secret", "--name", "z", "--secret", "z", "--out", "y"],
+            &["race", "reveal", "broken.secret", "own.secret"],
+        ] {
+            let ran = organizer.run(command);
+            assert_ne!(ran.code, Some(0), "{command:?}");
+            assert!(!ran.err.contains(digits) && !ran.out.contains(digits), "{}", ran.err);
+            let ran = organizer.run(&[command, &["--json"]].concat());
+            assert!(!ran.err.contains(digits) && !ran.out.contains(digits), "{}", ran.out);
+        }
+    }
+}
+
+/// A name that looks like several names is quoted.
+#[test]
+fn a_name_is_not_taken_for_several() {
+    let folder = Folder::new();
+    done(&folder, &["race", "create", "tower", "--secret", "own.secret", "--out", "race.json"]);
+    let names = ["Ann, Bob", "the organizer and Cy", "Di", "\"Ed\""];
+    for (number, name) in names.iter().enumerate() {
+        let [secret, entry] = [format!("{number}.secret"), format!("{number}.json")];
+        let join = ["race", "join", "race.json", "--name", name];
+        done(&folder, &[&join[..], &["--secret", &secret, "--out", &entry]].concat());
+    }
+    let start = ["race", "start", "race.json", "0.json", "1.json", "2.json", "3.json"];
+    let ran = done(&folder, &[&start[..], &["--out", "started.json"]].concat());
+    let list = r#"closed with  4 players: "\"Ed\"", "Ann, Bob", Di, "the organizer and Cy""#;
+    assert!(ran.out.contains(list), "{}", ran.out);
+    let ran = folder.run(&["race", "reveal", "started.json", "2.secret", "1.secret"]);
+    let void = r#"the secrets of the organizer, "\"Ed\"" and "Ann, Bob" are missing"#;
+    assert!(ran.out.contains(void), "{}", ran.out);
+}
+
 /// A player who withholds a secret gets no other world: there is none, and their name is printed.
 #[test]
 fn a_race_without_a_secret_is_void_by_name() {

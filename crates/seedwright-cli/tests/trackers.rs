@@ -125,6 +125,11 @@ impl Tracker {
 
     /// How a location can be visited, by its colour: its rule is a function with arguments that gives a level.
     fn access(&self, name: &str) -> Option<Access> {
+        self.answer(name).expect("it answers with a level in time")
+    }
+
+    /// The same; an error if PopTracker stops the script.
+    fn answer(&self, name: &str) -> mlua::Result<Option<Access>> {
         let rule = self.rules[name].strip_prefix("^$").expect("a function");
         let mut parts = rule.split('|');
         let function = parts.next().expect("its name");
@@ -134,15 +139,22 @@ impl Tracker {
         let stopped =
             self.lua.set_hook(limit, |_, _| Err(mlua::Error::runtime("PopTracker stops it")));
         stopped.expect("a hook can be set");
-        let level: i64 = function.call(arguments).expect("it answers with a level in time");
+        let level: mlua::Result<i64> = function.call(arguments);
         self.lua.remove_hook();
-        match LEVELS.iter().find(|(_, number)| *number == level).expect("a level").0 {
+        let level = level?;
+        Ok(match LEVELS.iter().find(|(_, number)| *number == level).expect("a level").0 {
             "None" => None,
             "Normal" => Some(Access::Home),
             "Inspect" => Some(Access::Trip),
             "SequenceBreak" => Some(Access::NoWayBack),
             other => panic!("{other}"),
-        }
+        })
+    }
+
+    /// Clicks every item as often as it can be clicked.
+    fn click_all(&self) {
+        let mut held = self.held.borrow_mut();
+        held.extend(self.items.values().cloned());
     }
 }
 
@@ -254,6 +266,9 @@ fn compare(world: &World, settings: &Settings, tracker: &Tracker, rounds: u32) -
         }
         state.propagate();
         let levels = levels(world, &logic, &state);
+        if tracker.rules.contains_key(CUT_SHORT) {
+            assert_eq!(tracker.access(CUT_SHORT), None, "the search ended early in round {round}");
+        }
         for (name, level) in levels {
             assert_eq!(tracker.access(&name), level, "{name} in round {round}");
             seen.entry(name).or_insert_with(BTreeSet::new).insert(level);
@@ -384,6 +399,141 @@ fn a_tracker_knows_every_trip() {
     let world = world_of(&[folder.path("pits.toml")]);
     let seen = export_and_compare(&folder, "pits.toml", &world, &[], 400);
     assert_eq!(seen, BTreeSet::from([Access::Home, Access::Trip, Access::NoWayBack]));
+}
+
+/// The square that shows that the search for trips ended early.
+const CUT_SHORT: &str = "Trips not searched to the end";
+
+/// Exports a pack. Returns the tracker, what it is said to miss, and what the command prints.
+fn export(folder: &Folder, pack: &str) -> (Tracker, Vec<String>, String) {
+    let arguments = ["export", "poptracker", pack, "--out", "tracker"];
+    let said = folder.run(&arguments);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let json = folder.json(0, &arguments);
+    let misses: Vec<String> = array(&json["misses"]).iter().map(text).collect();
+    let about = fs::read_to_string(folder.path("tracker/README.md")).expect("it is there");
+    assert_eq!(said.out.contains(" exactly\n"), misses.is_empty(), "{}", said.out);
+    assert_eq!(about.contains("It shows exactly what"), misses.is_empty(), "{about}");
+    for miss in &misses {
+        assert!(said.out.contains(&format!("it can miss {miss}\n")), "{}", said.out);
+        assert!(about.contains(&format!("- {miss}\n")), "{about}");
+    }
+    (Tracker::load(&folder.path("tracker")), misses, said.out)
+}
+
+/// Two chests behind lava, one of which a suit opens, too.
+const LAVA: &str = r#"
+[pack]
+format = 1
+id = "lava"
+start = "Camp.fire"
+goal = "Suit"
+[resources]
+energy = { start = 100, health = true }
+[items]
+Suit = {}
+Coin = { count = 2, class = "filler" }
+[rooms.Camp]
+spots = [{ name = "fire", refills = true }, "lava", "vent"]
+links = [
+  { from = "fire", to = "lava", need = "damage(60) | Suit", way = "both" },
+  { from = "fire", to = "vent", need = "damage(40)", way = "both" },
+]
+locations = [{ name = "Log", at = "fire" }, { name = "Rock", at = "lava" }, { name = "Vent", at = "vent" }]
+"#;
+
+/// A row of choices between two pits, of which only one combination leads home.
+fn choices(number: usize) -> String {
+    let (mut rooms, mut doors, mut events, mut needs) =
+        (String::new(), String::new(), String::new(), Vec::new());
+    for choice in 0..number {
+        for side in ["l", "r"] {
+            events += &format!("{side}{choice} = {{}}\n");
+            rooms +=
+                &format!("[rooms.{side}{choice}]\nevents = [{{ name = \"{side}{choice}\" }}]\n");
+            doors += &format!(
+                "in{side}{choice} = {{ a = \"s{choice}\", b = \"{side}{choice}\", way = \"one\" }}\n\
+                 out{side}{choice} = {{ a = \"{side}{choice}\", b = \"s{}\", way = \"one\" }}\n",
+                choice + 1
+            );
+        }
+        rooms += &format!("[rooms.s{choice}]\n");
+        needs.push(format!("r{choice}"));
+    }
+    format!(
+        "[pack]\nformat = 1\nid = \"choices\"\nstart = \"Top\"\ngoal = \"Crown\"\n[items]\nCrown = {{}}\n\
+         [events]\n{events}[rooms.Top]\nlocations = [{{ name = \"Mat\" }}]\n\
+         [rooms.s{number}]\nlocations = [{{ name = \"Prize\" }}]\n{rooms}[doors]\n\
+         drop = {{ a = \"Top\", b = \"s0\", way = \"one\" }}\n\
+         lift = {{ a = \"s{number}\", b = \"Top\", way = \"one\", need = \"{}\" }}\n{doors}",
+        needs.join(" & ")
+    )
+}
+
+/// A hall of chests that need different amounts.
+fn chests(number: usize) -> String {
+    let mut pack =
+        "[pack]\nformat = 1\nid = \"chests\"\nstart = \"Hall0\"\ngoal = \"K\"\nreturn = \"warp\"\n\
+        [items]\n"
+            .to_owned();
+    pack += &format!("K = {{ count = {number} }}\n");
+    for room in 0..number / 20 {
+        pack += &format!("[rooms.Hall{room}]\narea = \"{}\"\nlocations = [\n", room / 5);
+        for chest in 0..20 {
+            pack +=
+                &format!("{{ name = \"c{chest}\", need = \"K * {}\" }},\n", 20 * room + chest + 1);
+        }
+        pack += "]\n";
+    }
+    pack += "[doors]\n";
+    for room in 1..number / 20 {
+        pack += &format!("d{room} = {{ a = \"Hall{}\", b = \"Hall{room}\" }}\n", room - 1);
+    }
+    pack
+}
+
+#[test]
+fn a_tracker_names_what_it_can_miss() {
+    let folder = support::cove();
+    assert_eq!(export(&folder, "cove").1, Vec::<String>::new());
+    // Passages that cost health stay closed. The engine opens what is behind them, so it is named.
+    folder.write("lava.toml", LAVA);
+    let (tracker, misses, _) = export(&folder, "lava.toml");
+    assert_eq!(
+        misses,
+        [
+            "what is behind passages that cost health: they stay closed here; never shown as open: Camp.Vent"
+        ]
+    );
+    let reach = folder.json(0, &["reach", "lava.toml"]);
+    let open = reach["locations"].to_string() + &reach["onTrips"].to_string();
+    assert!(open.contains("Camp.Rock") && open.contains("Camp.Vent"), "{open}");
+    assert_eq!((tracker.access("Camp.Rock"), tracker.access("Camp.Vent")), (None, None));
+    tracker.click_all();
+    assert_eq!(tracker.access("Camp.Rock"), Some(Access::Home));
+    assert_eq!(tracker.access("Camp.Vent"), None);
+    // A search for trips that ends early is shown.
+    let search = "locations on trips that take more than 9000 lookups to find: then the square `Trips not searched to the end` is yellow";
+    for (number, is_found) in [(2, true), (9, false)] {
+        folder.write("choices.toml", choices(number));
+        let (tracker, misses, _) = export(&folder, "choices.toml");
+        assert_eq!(misses, [search]);
+        let prize = tracker.access(&format!("s{number}.Prize"));
+        assert_eq!(prize == Some(Access::Trip), is_found, "{prize:?}");
+        let square = tracker.access(CUT_SHORT);
+        assert_eq!(square, (!is_found).then_some(Access::NoWayBack));
+        let reach = folder.json(0, &["reach", "choices.toml"]);
+        assert!(reach["onTrips"].to_string().contains("Prize"), "{reach}");
+    }
+    // PopTracker stops scripts that run for too long.
+    for (number, is_named) in [(1_000, false), (9_000, true)] {
+        folder.write("chests.toml", chests(number));
+        let (tracker, misses, said) = export(&folder, "chests.toml");
+        let named = misses.iter().any(|miss| miss.starts_with("everything: PopTracker stops"));
+        assert_eq!(named, is_named, "{said}");
+        tracker.click_all();
+        assert_eq!(tracker.answer("Hall0.c0").is_err(), is_named);
+    }
 }
 
 #[test]

@@ -1,15 +1,22 @@
-//! A bound on the memory that the parts of a bundle take.
+//! A bound on the memory and the time that the parts of a bundle take.
 //!
 //! A few bytes of a file can become many in memory: `[],` is a list of 24 bytes. So the reader charges what it stores to a
-//! [`Budget`] while it reads, and stops when that is used up. What is read but not stored costs nothing.
+//! [`Budget`] while it reads, and stops when that is used up. What is read but not stored takes no memory, but time, so
+//! such values are counted.
 
 use std::cell::Cell;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
+use crate::problem::Problem;
+
 /// The most memory that reading and checking a bundle may take, in bytes. A world of half a million rooms takes less.
 pub(crate) const MAX_MEMORY: usize = 200 << 20;
+
+/// The most values that are read but not stored: those of settings, requests and progression. A world of a million rooms
+/// has fewer.
+pub(crate) const MAX_LOOSE_VALUES: usize = 10_000_000;
 
 /// The cost of a text besides its bytes: what the allocator adds.
 const TEXT: usize = 32;
@@ -17,24 +24,39 @@ const TEXT: usize = 32;
 /// The cost of an entry of a table besides its texts. A tree has half-empty nodes, and takes long to fill.
 const ENTRY: usize = 256;
 
-/// The memory that is left.
+/// What is left.
 #[derive(Debug)]
-pub(crate) struct Budget(Cell<Option<usize>>);
+pub(crate) struct Budget {
+    /// The memory in bytes.
+    memory: Cell<Option<usize>>,
+    /// The values that are not stored.
+    loose: Cell<Option<usize>>,
+}
 
 impl Budget {
     pub fn new() -> Self {
-        Self(Cell::new(Some(MAX_MEMORY)))
+        let loose = Cell::new(Some(MAX_LOOSE_VALUES));
+        Self { memory: Cell::new(Some(MAX_MEMORY)), loose }
     }
 
     /// Takes bytes; returns whether there were enough.
     pub fn charge(&self, bytes: usize) -> bool {
-        self.0.set(self.0.get().and_then(|left| left.checked_sub(bytes)));
-        !self.is_used_up()
+        self.memory.set(self.memory.get().and_then(|left| left.checked_sub(bytes)));
+        self.memory.get().is_some()
     }
 
-    /// Whether more was charged than there was.
-    pub fn is_used_up(&self) -> bool {
-        self.0.get().is_none()
+    /// Returns the problem of a bundle for which the budget is not enough, if it is used up.
+    pub fn exceeded(&self) -> Option<Problem> {
+        let message = match (self.memory.get(), self.loose.get()) {
+            (None, _) => format!(
+                "the parts of the bundle take more than {MAX_MEMORY} bytes of memory to check"
+            ),
+            (_, None) => format!(
+                "settings, request and progression have more than {MAX_LOOSE_VALUES} values"
+            ),
+            (Some(_), Some(_)) => return None,
+        };
+        Some(Problem::too_large(message))
     }
 
     /// Reads a value, and charges what is stored of it.
@@ -55,6 +77,15 @@ impl Budget {
             true => Ok(()),
             // The caller asks the budget, and has a better message.
             false => Err(E::custom("too large")),
+        }
+    }
+
+    /// Counts a value that is not stored.
+    fn count<E: Error>(&self) -> Result<(), E> {
+        self.loose.set(self.loose.get().and_then(|left| left.checked_sub(1)));
+        match self.loose.get() {
+            Some(_) => Ok(()),
+            None => Err(E::custom("too large")),
         }
     }
 }
@@ -91,8 +122,12 @@ macro_rules! read {
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for Metered<'_, D> {
     type Error = D::Error;
 
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.budget.count()?;
+        self.inner.deserialize_any(self.budget.meter(visitor, Stores::KeysForNow))
+    }
+
     read! {
-        deserialize_any() KeysForNow,
         deserialize_bool() Nothing,
         deserialize_i8() Nothing,
         deserialize_i16() Nothing,
@@ -173,10 +208,10 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Metered<'_, V> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        let before = self.budget.0.get();
+        let before = self.budget.memory.get();
         let value = self.inner.visit_map(self.budget.meter(map, Stores::Nothing))?;
         if self.stores == Stores::KeysForNow {
-            self.budget.0.set(before);
+            self.budget.memory.set(before);
         }
         Ok(value)
     }
@@ -239,7 +274,7 @@ mod tests {
         let budget = Budget::new();
         let mut deserializer = serde_json::Deserializer::from_str(text);
         budget.read(PhantomData::<T>, &mut deserializer).ok()?;
-        MAX_MEMORY.checked_sub(budget.0.get()?)
+        MAX_MEMORY.checked_sub(budget.memory.get()?)
     }
 
     #[test]
@@ -274,9 +309,22 @@ mod tests {
     #[test]
     fn nothing_is_read_beyond_the_budget() {
         let budget = Budget::new();
-        assert!(budget.charge(MAX_MEMORY) && !budget.is_used_up());
+        assert!(budget.charge(MAX_MEMORY) && budget.exceeded().is_none());
         let mut deserializer = serde_json::Deserializer::from_str("[1,2]");
         assert!(budget.read(PhantomData::<Vec<u32>>, &mut deserializer).is_err());
-        assert!(budget.is_used_up() && !budget.charge(0));
+        assert!(budget.exceeded().is_some() && !budget.charge(0));
+    }
+
+    #[test]
+    fn values_that_are_not_stored_are_counted() {
+        let budget = Budget::new();
+        budget.loose.set(Some(5));
+        let mut deserializer = serde_json::Deserializer::from_str("[1,{\"a\":null},[]]");
+        assert!(budget.read(PhantomData::<Anything>, &mut deserializer).is_ok());
+        assert_eq!(budget.loose.get(), Some(0));
+        let mut deserializer = serde_json::Deserializer::from_str("7");
+        assert!(budget.read(PhantomData::<Anything>, &mut deserializer).is_err());
+        let message = "settings, request and progression have more than 10000000 values";
+        assert_eq!(budget.exceeded(), Some(Problem::too_large(message)));
     }
 }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::de::Read;
 
-use crate::budget::{Budget, MAX_MEMORY};
+use crate::budget::Budget;
 use crate::json::{Anything, Object, object, objects, some_object, some_table, table};
 use crate::kernel::{DoorLink, PlacedItem, StaticWorld};
 use crate::problem::{Claim, FORMAT, Problem, quoted};
@@ -176,6 +176,9 @@ pub(crate) struct ProofRows {
     /// What shows that nobody can get stuck, if that is promised.
     #[serde(default, deserialize_with = "some_object")]
     pub never_stuck: Option<NeverStuckRows>,
+    /// For each early copy that opens its own way back, the steps of a player who takes nothing else and comes home.
+    #[serde(default)]
+    pub early: Vec<Vec<u32>>,
     /// For each room of a layout except the first, the number of a door that leads one room closer to the first.
     #[serde(default)]
     pub rooms: Vec<u32>,
@@ -218,7 +221,7 @@ impl Bundle {
         };
         let message = || format!("a text of the bundle is longer than {MAX_TEXT} bytes");
         match read {
-            Err(_) if has_long_text.get() => Err(Problem::TooLarge { message: message() }),
+            Err(_) if has_long_text.get() => Err(Problem::too_large(message())),
             Ok(bundle) if bundle.format != FORMAT => {
                 Err(Problem::OtherVersion { found: bundle.format })
             }
@@ -231,10 +234,8 @@ impl Bundle {
     ) -> Result<Self, Problem> {
         let (bundle, budget) = parse_within(deserializer)?;
         let Object(bundle): Object<Self> = bundle;
-        match budget.charge(bundle.cost_of_checks()) {
-            true => Ok(bundle),
-            false => Err(too_large()),
-        }
+        budget.charge(bundle.cost_of_checks());
+        budget.exceeded().map_or(Ok(bundle), Err)
     }
 
     /// Estimates the memory that the checks take besides the bundle itself, in bytes.
@@ -282,6 +283,9 @@ impl Bundle {
         let is_promised = stages.items.as_ref().is_some_and(ItemSettings::is_never_stuck);
         if proof.never_stuck.is_some() && !is_promised {
             return refuse("it shows that nobody gets stuck, but does not promise it");
+        }
+        if !proof.early.is_empty() && stages.items.is_none() {
+            return refuse("it shows that items are early, but has no item settings");
         }
         if stages.codes.is_none() && !decisions.codes.is_empty() {
             return refuse("it has secrets of locks without code settings");
@@ -351,8 +355,7 @@ fn parse_within<'de, R: Read<'de>, T: Deserialize<'de>>(
     let read = read.and_then(|value| deserializer.end().map(|()| value));
     match read {
         Ok(value) => Ok((value, budget)),
-        Err(_) if budget.is_used_up() => Err(too_large()),
-        Err(error) => Err(Problem::unreadable(&error)),
+        Err(error) => Err(budget.exceeded().unwrap_or_else(|| Problem::unreadable(&error))),
     }
 }
 
@@ -384,12 +387,6 @@ impl<'de> Visitor<'de> for FormatSearch<'_> {
         }
         Ok(())
     }
-}
-
-fn too_large() -> Problem {
-    let message =
-        format!("the parts of the bundle take more than {MAX_MEMORY} bytes of memory to check");
-    Problem::TooLarge { message }
 }
 
 /// Checks that the text is UTF-8. The JSON reader would accept invalid bytes in values that it skips.

@@ -80,7 +80,7 @@ fn refuse<T>(reason: impl Into<String>) -> Result<T, Problem> {
 }
 
 fn too_large(message: &str) -> Problem {
-    Problem::TooLarge { message: message.to_owned() }
+    Problem::too_large(message)
 }
 
 /// The states of a certificate, each with everything that follows in it.

@@ -93,6 +93,9 @@ fn occurs_twice<E: Error>(key: &str) -> E {
     E::custom(format_args!("the key {} occurs twice", quoted(key)))
 }
 
+/// The most keys that are compared one by one.
+const MAX_FEW_KEYS: usize = 8;
+
 /// A value that is not checked. It is read anyway, because duplicate keys or endless nesting would still
 /// fool or break the next reader.
 ///
@@ -131,12 +134,17 @@ impl<'de> Visitor<'de> for Anything {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self, A::Error> {
-        let mut keys = BTreeSet::new();
+        // Most objects have few keys, and a set takes longer to make than to compare them.
+        let mut few: Vec<String> = Vec::new();
+        let mut many = BTreeSet::new();
         while let Some((key, Self)) = map.next_entry::<String, Self>()? {
-            if keys.contains(&key) {
+            if few.contains(&key) || many.contains(&key) {
                 return Err(occurs_twice(&key));
             }
-            keys.insert(key);
+            match few.len() < MAX_FEW_KEYS {
+                true => few.push(key),
+                false => drop(many.insert(key)),
+            }
         }
         Ok(self)
     }

@@ -128,8 +128,8 @@ fn check(bundle: &Bundle, lines: Option<&mut Vec<Line>>) -> Result<ProvedBundle,
     let aim = stages.items.as_ref().map_or(Aim::Goal, |settings| settings.aim);
     let no_trap = stages.doors.as_ref().is_some_and(|settings| settings.no_trap);
     aims::check(&knowledge, aim, no_trap)?;
-    if let Some((settings, placements)) = stages.items.as_ref().zip(placements.as_ref()) {
-        items::check_early(&world, settings, placements, &proof.steps)?;
+    if let Some(settings) = &stages.items {
+        items::check_early(&world, settings, decided, (&proof.steps, &proof.early))?;
         if settings.is_never_stuck() {
             never_stuck::check(&world, decided, proof.never_stuck.as_ref())?;
         }

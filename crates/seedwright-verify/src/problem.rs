@@ -25,7 +25,7 @@ pub enum Problem {
         /// The format in the file.
         found: u64,
     },
-    /// The bundle is larger than this checker accepts. It could still be valid.
+    /// Checking the bundle would take more memory or time than this checker allows. It could still be valid.
     TooLarge {
         /// The limit that it exceeds.
         message: String,
@@ -77,6 +77,11 @@ impl Problem {
     /// Returns the problem that a step of the proof does not follow.
     pub(crate) fn at_step(step: usize, reason: String) -> Self {
         Self::Refuted { claim: Claim::Proof, step: Some(step), reason }
+    }
+
+    /// Returns the problem that a limit of this checker is exceeded, which says nothing about the bundle.
+    pub(crate) fn too_large(message: impl Into<String>) -> Self {
+        Self::TooLarge { message: message.into() }
     }
 
     /// Names the way on, by number, that a step belongs to.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::grid::BitSet;
-use crate::logic::{FactId, Reason, RuleId, State, Trip, TripStep};
+use crate::logic::{FactId, Reason, RuleId, Slice, State, Trip, TripStep};
 use crate::world::SpotId;
 
 /// A step-by-step derivation of everything that can be known.
@@ -72,12 +72,37 @@ impl Proof {
                 break;
             }
         }
-        Self { steps: steps(state, given) }
+        let mut steps = steps(state, &state.trail()[given..]);
+        // A final trip that finds more than the goal needs is not on the trail.
+        let last = state.final_trip_off_trail();
+        steps.extend(
+            last.into_iter().flat_map(|last| &last.steps).map(|step| ProofStep::from(*step)),
+        );
+        Self { steps }
+    }
+
+    /// Derives one fact from the start and the contents of slots, in steps that are all needed; `None` if it does not
+    /// follow.
+    ///
+    /// The state must be at the start, with empty slots.
+    pub fn derive_fact(
+        state: &mut State<'_>,
+        fact: FactId,
+        contents: impl Fn(FactId) -> Option<FactId>,
+    ) -> Option<Self> {
+        let given = state.trail().to_vec();
+        Self::derive(state, contents);
+        if !state.knows(fact) {
+            return None;
+        }
+        let mut needed = Slice::new(state).of(&[fact]);
+        needed.retain(|fact| !given.contains(fact));
+        Some(Self { steps: steps(state, &needed) })
     }
 }
 
-/// The steps that derive the facts on a trail.
-fn steps(state: &State<'_>, given: usize) -> Vec<ProofStep> {
+/// The steps that derive facts, in the order of the trail.
+fn steps(state: &State<'_>, facts: &[FactId]) -> Vec<ProofStep> {
     let mut steps = Vec::new();
     // What was learned on trips is known, also where another reason would follow.
     let mut known = BitSet::with_bound(state.rules().fact_count() as usize);
@@ -100,7 +125,7 @@ fn steps(state: &State<'_>, given: usize) -> Vec<ProofStep> {
             });
         }
     };
-    for fact in &state.trail()[given..] {
+    for fact in facts {
         match state.reason(*fact) {
             Some(Reason::Trip(trip)) if made.insert(trip) => {
                 make(state.trip(trip), &mut steps, &mut known);
@@ -110,10 +135,6 @@ fn steps(state: &State<'_>, given: usize) -> Vec<ProofStep> {
             Some(Reason::Put(slot)) => steps.push(ProofStep::Takes(slot)),
             Some(Reason::Given | Reason::Trip(_)) | None => {}
         }
-    }
-    // A last way that finds more than the goal needs is not on the trail.
-    if let Some(last) = state.last_way_off_trail() {
-        make(last, &mut steps, &mut known);
     }
     steps
 }

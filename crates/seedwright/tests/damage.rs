@@ -2,7 +2,7 @@
 #![expect(clippy::panic, reason = "a test may fail")]
 
 use seedwright::error::ErrorKind;
-use seedwright::inspect::{TripAct, holding_everything, trips};
+use seedwright::inspect::{Loss, TripAct, holding_everything, lint, trips};
 use seedwright::logic::Logic;
 use seedwright::pack::{self, SourceFile};
 use seedwright::pipeline::{GeneratedWorld, Request};
@@ -40,8 +40,24 @@ fn trips_say_how_much_health_is_left() {
     assert_eq!(trips.len(), 2);
     for trip in trips {
         assert!(matches!(trip.acts[0], TripAct::Refill(_, 100)), "{:?}", trip.acts);
-        assert!(trip.acts.contains(&TripAct::Lose { lost: 60, left: 40 }), "{:?}", trip.acts);
+        let goes = |act: &&TripAct| matches!(act, TripAct::Go { .. });
+        let [TripAct::Go { to, has_way_back: true, damage }] =
+            trip.acts.iter().filter(goes).collect::<Vec<_>>()[..]
+        else {
+            panic!("{:?}", trip.acts);
+        };
+        assert_eq!(*damage, Some(Loss { lost: 60, left: 40 }));
+        let Some(TripAct::Return(home, needs)) = trip.acts.last() else {
+            panic!("{:?}", trip.acts);
+        };
+        assert!(needs.is_empty() && *to != *home && world.spot_name(*home) == "Camp.fire");
     }
+}
+
+#[test]
+fn places_that_cost_health_are_sound() {
+    let world = read(&lava(HEALTH, REST, "Key * 2")).expect("the pack is valid");
+    assert_eq!(lint(&world), []);
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub use figures::Bench;
 pub use measure::{Pace, Timing};
 
 use crate::arguments::{BenchArguments, USAGE_ERROR};
-use crate::cargo::{profile, run_again_in};
+use crate::cargo::{profile, profile_of_folder, run_again_in};
 use crate::registry::{self, Entry};
 
 /// A benchmark: it measures and reports its figures.
@@ -267,7 +267,7 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if !arguments.in_this_process {
-        if profile() != arguments.profile {
+        if profile() != profile_of_folder(&arguments.profile) {
             return run_again_in(&arguments.profile);
         }
         eprintln!("profile: {}", arguments.profile);

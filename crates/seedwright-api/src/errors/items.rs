@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use seedwright::inspect::{Explanation, Target, explain};
-use seedwright::items::{Basis, Impossible, ItemCopy, NotFound, NotShown, Placer};
+use seedwright::items::{Basis, Caveats, Impossible, ItemCopy, NotFound, NotShown, Placer};
 use seedwright::logic::{FactId, Logic, State};
 use seedwright::pipeline::{ItemContext, ItemsRefused, named_settings};
 use seedwright::world::{Class, Id, LocationId, SettingChange, World};
@@ -159,7 +159,7 @@ impl<'a> Search<'a> {
             };
             let _ = writeln!(
                 text,
-                "  stuck     it was not shown that nobody gets stuck at {}{others}",
+                "  stuck     could not prove that a player at {}{others} can still reach the goal",
                 shown(&self.world.spot_name(stuck.spot)),
             );
         }
@@ -240,18 +240,19 @@ fn hint(refused: &ItemsRefused) -> String {
     match &refused.refusal.basis {
         Basis::Settings(changes) => {
             let first = changes.first().map(|SettingChange { name, value }| {
-                format!("`--set {}` helps", argument(name, &json!(value)))
+                format!("try `--set {}`", argument(name, &json!(value)))
             });
             first.unwrap_or_default()
         }
-        Basis::Strict { keys, negates, damage } => {
+        Basis::Strict(Caveats { keys, negates, damage, gave_up }) => {
             let keys = (!keys.is_empty()).then_some(
                 "add copies of the keys, or leave out `consumed`: \
                  a key counts only once there are enough copies for every lock",
             );
             let negates = negates.then_some("write what is negated as a need without `not!`");
-            let damage = damage.then_some("let more places refill health, or hurt less");
-            [keys, negates, damage].into_iter().flatten().collect::<Vec<_>>().join("; ")
+            let damage = damage.then_some("add places that refill health, or lower the damage");
+            let gave_up = gave_up.then_some("add ways back, so that fewer trips are possible");
+            [keys, negates, damage, gave_up].into_iter().flatten().collect::<Vec<_>>().join("; ")
         }
         _ => "everything was tried, but the table that shows it is too large to be checked"
             .to_owned(),

@@ -174,6 +174,8 @@ pub struct ClosedReason {
     pub blocked: Vec<ClosedPassage>,
     /// Whether it can be reached but not left.
     pub trapped: bool,
+    /// Whether it can be had by a player who then has no known way back, or loses health for good.
+    pub without_return: bool,
     /// The closed passages on the way back.
     pub no_way_back: Vec<ClosedPassage>,
 }
@@ -256,7 +258,9 @@ fn route_text(world: &World, target: Target, route: &Route, text: &mut String) {
         Target::Location(_) => "can be taken",
         Target::Spot(_) | Target::Room(_) => "can be reached",
     };
-    let _ = writeln!(text, "{} {verb}", heading(world, target));
+    let ends = route.trips.last().is_some_and(|trip| trip.ends) && target != Target::Goal;
+    let end = if ends { " on a trip that ends the game" } else { "" };
+    let _ = writeln!(text, "{} {verb}{end}", heading(world, target));
     route_lines(world, route, text);
 }
 
@@ -277,13 +281,19 @@ fn closed_text(
     text: &mut String,
 ) {
     let verb = match closed.target {
-        Target::Goal => "can't be met now",
-        Target::Event(_) => "can't happen now",
-        Target::Location(_) => "can't be taken now",
-        Target::Spot(_) | Target::Room(_) if closed.trapped => {
-            "can be reached, but there is no way back"
+        Target::Goal => "be met",
+        Target::Event(_) => "happen",
+        Target::Location(_) => "be taken",
+        Target::Spot(_) | Target::Room(_) => "be reached",
+    };
+    let is_place = matches!(closed.target, Target::Spot(_) | Target::Room(_));
+    let verb = match closed.access {
+        Some(_) if closed.costs_health => {
+            format!("can {verb}, but the health that it costs does not come back at home")
         }
-        Target::Spot(_) | Target::Room(_) => "can't be reached now",
+        Some(_) => format!("can {verb}, but there is no known way back"),
+        None if closed.trapped && is_place => format!("can {verb}, but there is no known way back"),
+        None => format!("can't {verb} now"),
     };
     let _ = writeln!(
         text,
@@ -303,7 +313,8 @@ fn closed_text(
         let _ = writeln!(text, "  {words}, {what}\n      {why}");
     }
     text.push_str(&left_out(closed.blocked.len() + closed.no_way_back.len(), most));
-    if !closed.trapped && closed.missing.is_none() && closed.blocked.is_empty() {
+    let is_open = closed.trapped || closed.access.is_some();
+    if !is_open && closed.missing.is_none() && closed.blocked.is_empty() {
         let nowhere = match closed.target {
             Target::Event(event) => world.event_sites.rows().iter().all(|site| site.event != event),
             _ => false,
@@ -311,7 +322,7 @@ fn closed_text(
         let why = if nowhere { "it happens nowhere" } else { "no passage leads there" };
         let _ = writeln!(text, "  {why}");
     }
-    if closed.trapped && closed.no_way_back.is_empty() {
+    if closed.trapped && closed.no_way_back.is_empty() && !closed.costs_health {
         let _ = writeln!(text, "  no passage leads back to a start");
     }
 }
@@ -369,6 +380,7 @@ fn closed_reason(world: &World, closed: &ClosedTarget) -> ClosedReason {
         missing: closed.missing.as_ref().map(|missing| missing.text(world)),
         blocked: rows(&closed.blocked),
         trapped: closed.trapped,
+        without_return: closed.access.is_some(),
         no_way_back: rows(&closed.no_way_back),
     }
 }

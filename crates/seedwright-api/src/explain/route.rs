@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use seedwright::inspect::{Passage, Route, TripAct, TripRoute};
+use seedwright::inspect::{Loss, Passage, Route, TripAct, TripRoute};
 use seedwright::world::{RequirementId, SpotId, World};
 use seedwright_render::words::shown;
 use serde::Serialize;
 
 use crate::json_schema::JsonSchema;
-use crate::words::door_name;
+use crate::words::{door_name, health_name};
 
 /// The approximate maximum length of the requirement of a way back, in bytes.
 const LONGEST: usize = 100;
@@ -35,10 +35,14 @@ pub struct TripReply {
 impl TripReply {
     /// Describes a trip with the names of a world.
     pub fn new(world: &World, trip: &TripRoute) -> Self {
-        let health = world.resources.rows().iter().find(|row| row.health);
-        let health = health.map_or("health", |row| &row.name);
+        let health = health_name(world);
+        let loss = |Loss { lost, left }: &Loss| format!("{lost} {health} ({left} left)");
         let steps = trip.acts.iter().map(|act| match act {
-            TripAct::Go(spot) => format!("go to {} (no way back yet)", world.spot_name(*spot)),
+            TripAct::Go { to, has_way_back, damage } => {
+                let back = if *has_way_back { "" } else { " (no way back yet)" };
+                let damage = damage.as_ref().map(|damage| format!(", losing {}", loss(damage)));
+                format!("go to {}{back}{}", world.spot_name(*to), damage.unwrap_or_default())
+            }
             TripAct::Collect(location, None) => {
                 format!("take the item at {}", world.location_name(*location))
             }
@@ -51,7 +55,7 @@ impl TripReply {
             TripAct::Return(spot, needs) => {
                 format!("come back to {}{}", world.spot_name(*spot), with(world, needs))
             }
-            TripAct::Lose { lost, left } => format!("lose {lost} {health} ({left} left)"),
+            TripAct::Lose(damage) => format!("lose {}", loss(damage)),
             TripAct::Refill(spot, full) => {
                 format!("refill {health} at {} ({full})", world.spot_name(*spot))
             }

@@ -18,11 +18,14 @@ const SHOWN: usize = 6;
 
 /// The item sets that open a place.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct OpeningSets {
     /// Whether these are all of the smallest sets.
     pub complete: bool,
     /// The sets.
     pub sets: Vec<OpeningSet>,
+    /// If no set leads home again, the sets that open it for a player who has no safe way back.
+    pub without_return: Vec<OpeningSet>,
 }
 
 /// An item set that opens a place.
@@ -53,18 +56,22 @@ impl<'a> TargetSets<'a> {
         let mut text = String::new();
         let sets = &self.found.sets;
         if sets.is_empty() {
-            text.push_str("no item set opens it under these settings\n");
+            text.push_str(match self.found.is_never {
+                true => "no item set opens it under these settings\n",
+                false => "no item set was found that opens it, but it is not ruled out\n",
+            });
             return text;
         }
+        let stranded = if self.found.is_stranded { " (no safe way back)" } else { "" };
         if sets.len() == 1 && sets[0].is_empty() {
-            text.push_str("it needs no items besides the starting ones\n");
+            let _ = writeln!(text, "it needs no items besides the starting ones{stranded}");
             return text;
         }
         let how = match self.found.complete {
             true => "the smallest item sets that open it",
             false => "item sets that open it, the best found within the step limit",
         };
-        let _ = writeln!(text, "{how}");
+        let _ = writeln!(text, "{how}{stranded}");
         let most = if everything { usize::MAX } else { SHOWN };
         for set in sets.iter().take(most) {
             let _ = writeln!(text, "  {}", self.names(set).join(", "));
@@ -101,6 +108,10 @@ impl<'a> TargetSets<'a> {
                 path: route.map(|route| path_steps(self.world, &route.path)),
             }
         });
-        OpeningSets { complete: self.found.complete, sets: sets.collect() }
+        let (sets, without_return) = match self.found.is_stranded {
+            true => (Vec::new(), sets.collect()),
+            false => (sets.collect(), Vec::new()),
+        };
+        OpeningSets { complete: self.found.complete, sets, without_return }
     }
 }

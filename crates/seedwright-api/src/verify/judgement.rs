@@ -4,7 +4,7 @@ use std::io::Read;
 
 use seedwright::bundle::Bundle;
 use seedwright::pack::SourceFile;
-use seedwright_verify::{Problem as Doubt, ProvedBundle, verify, verify_stream};
+use seedwright_verify::{FORMAT, Problem as Doubt, ProvedBundle, verify, verify_stream};
 use serde_json::{Map, json};
 
 use super::loose_values::{MAX_LOOSE_VALUES, has_too_many};
@@ -40,7 +40,7 @@ impl Default for VerifyOptions {
 
 /// The verdict on a file.
 pub enum Judgement {
-    /// It is a bundle.
+    /// It was judged as a bundle.
     Checked {
         /// What is known about it.
         report: Box<Report>,
@@ -61,10 +61,14 @@ pub enum Judgement {
 /// If it is not a bundle, or its proof does not hold.
 pub fn check(file: &SourceFile) -> Result<ProvedBundle, Doubt> {
     if file.bytes.len() > MAX_BUNDLE_BYTES {
-        let message = format!("the file is larger than {MAX_BUNDLE_BYTES} bytes");
-        return Err(Doubt::TooLarge { message });
+        return Err(Doubt::TooLarge { message: larger_than(MAX_BUNDLE_BYTES) });
     }
     verify(&file.bytes)
+}
+
+/// Says that a file exceeds a size in bytes.
+fn larger_than(bytes: usize) -> String {
+    format!("the file is larger than {bytes} bytes")
 }
 
 /// Reports that the checker accepted the file but the engine can't read it.
@@ -84,25 +88,27 @@ impl Judgement {
         options: &VerifyOptions,
         observer: &dyn Observer,
     ) -> Result<Self, Problem> {
-        let (report, doubt) = match check(&file) {
-            Ok(proved) if has_too_many(&file.bytes) => {
+        let proved = match check(&file) {
+            Ok(proved) => proved,
+            Err(doubt) => return Ok(Self::doubted(file, doubt, options)),
+        };
+        let report = match has_too_many(&file.bytes) {
+            true => {
                 let reason = format!(
                     "its settings, requests and progression have more than {MAX_LOOSE_VALUES} values"
                 );
-                (Report::of_rules(Box::new(proved), &reason), None)
+                Report::of_rules(Box::new(proved), &reason)
             }
-            Ok(proved) => {
+            false => {
                 let bundle = match Bundle::read(&file.bytes) {
                     Ok(bundle) => bundle,
                     Err(error) => return Ok(Self::Failed(Box::new(unusable(&error.to_string())))),
                 };
                 let proved = Box::new(proved);
-                (Report::new(proved, &bundle, packs, options.rebuilds, observer)?, None)
+                Report::new(proved, &bundle, packs, options.rebuilds, observer)?
             }
-            Err(doubt @ Doubt::Refuted { .. }) => (Report::refuted(&doubt), Some(doubt)),
-            Err(doubt) => return Ok(Self::Unreadable(file, doubt)),
         };
-        Ok(Self::checked(report, doubt, options))
+        Ok(Self::checked(report, None, options))
     }
 
     /// Checks a file while it is read, and stores no more of it than the checker needs. It is not compared with a pack.
@@ -110,13 +116,26 @@ impl Judgement {
     pub fn of_stream(name: &str, stream: impl Read, options: &VerifyOptions) -> Self {
         match verify_stream(stream) {
             Ok(proved) => {
-                let reason = format!("the file is larger than {MAX_COMPARED_BYTES} bytes");
+                let reason = larger_than(MAX_COMPARED_BYTES);
                 Self::checked(Report::of_rules(Box::new(proved), &reason), None, options)
             }
-            Err(doubt @ Doubt::Refuted { .. }) => {
-                Self::checked(Report::refuted(&doubt), Some(doubt), options)
+            Err(doubt) => Self::doubted(SourceFile::new(name, ""), doubt, options),
+        }
+    }
+
+    /// The verdict on a file of more than `bytes` bytes, which are more than can be checked.
+    pub fn of_too_large(bytes: usize, options: &VerifyOptions) -> Self {
+        Self::checked(Report::too_large(&larger_than(bytes)), None, options)
+    }
+
+    /// The verdict on a file that the checker did not accept.
+    fn doubted(file: SourceFile, doubt: Doubt, options: &VerifyOptions) -> Self {
+        match doubt {
+            Doubt::Refuted { .. } => Self::checked(Report::refuted(&doubt), Some(doubt), options),
+            Doubt::TooLarge { message } => {
+                Self::checked(Report::too_large(&message), None, options)
             }
-            Err(doubt) => Self::Unreadable(SourceFile::new(name, ""), doubt),
+            _ => Self::Unreadable(file, doubt),
         }
     }
 
@@ -130,6 +149,7 @@ impl Judgement {
     pub fn verdict(&self) -> Verdict {
         match self {
             Self::Checked { report, .. } if !report.refutes().is_empty() => Verdict::Refuted,
+            Self::Checked { report, .. } if report.is_too_large() => Verdict::TooLarge,
             Self::Checked { report, .. } if !report.leaves_open().is_empty() => Verdict::Partly,
             Self::Checked { .. } => Verdict::Proved,
             Self::Unreadable(..) => Verdict::NoBundle,
@@ -150,6 +170,10 @@ impl Judgement {
     pub fn headline(&self) -> String {
         match self {
             Self::Checked { report, .. } => report.headline(),
+            // It may well be a bundle, of another version.
+            Self::Unreadable(_, Doubt::OtherVersion { .. }) => {
+                format!("{} of format {FORMAT}", Verdict::NoBundle.word())
+            }
             _ => self.verdict().word().to_owned(),
         }
     }

@@ -56,7 +56,7 @@ pub struct VerifyReply {
     pub verdict: Verdict,
     /// The exit code of the command for this verdict.
     pub exit_code: u8,
-    /// What is known about each statement, if the file is a bundle.
+    /// What is known about each statement, unless the file is not a bundle or can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statements: Option<StatementReplies>,
     /// The required statements that were not checked.
@@ -85,6 +85,9 @@ pub enum Verdict {
     /// Some statement is refuted.
     #[serde(rename = "refuted")]
     Refuted,
+    /// Nothing is known: to check the file would exceed a limit, which the statements name.
+    #[serde(rename = "too large to check")]
+    TooLarge,
     /// The file is not a bundle.
     #[serde(rename = "not a bundle")]
     NoBundle,
@@ -100,6 +103,7 @@ impl Verdict {
             Self::Proved => "proved",
             Self::Partly => "partly proved",
             Self::Refuted => "refuted",
+            Self::TooLarge => "too large to check",
             Self::NoBundle => "not a bundle",
             Self::Failed => "failed",
         }
@@ -110,6 +114,7 @@ impl Verdict {
         match self {
             Self::Proved | Self::Partly => 0,
             Self::NoBundle => 2,
+            Self::TooLarge => 3,
             Self::Refuted | Self::Failed => 1,
         }
     }
@@ -122,7 +127,7 @@ pub struct StatementReplies {
     pub rules: StatementReply,
     /// The rules and requests are those of the pack, compiled again.
     pub pack: StatementReply,
-    /// The world is what its seed gives, built again and compared byte by byte.
+    /// The world is what its seed gives, built again and compared value by value.
     pub seed: StatementReply,
 }
 
@@ -192,6 +197,11 @@ pub enum VerifyProblem {
         /// The format version of the bundle.
         format: u64,
     },
+    /// It is too large to be used.
+    TooLarge {
+        /// The limit that it exceeds.
+        message: String,
+    },
     /// Its proof does not hold.
     Refuted {
         /// The claim that does not hold.
@@ -210,6 +220,7 @@ impl fmt::Display for VerifyProblem {
         match self {
             Self::Unreadable { message, .. }
             | Self::OtherFormat { message, .. }
+            | Self::TooLarge { message }
             | Self::Refuted { message, .. } => formatter.write_str(message),
             Self::Failed(fields) => {
                 let message = fields.get("message").and_then(Value::as_str);
@@ -227,9 +238,7 @@ impl From<&Doubt> for VerifyProblem {
             Doubt::Unreadable { line, column, message } => {
                 Self::Unreadable { message: message.clone(), line: *line, column: *column }
             }
-            Doubt::TooLarge { message } => {
-                Self::Unreadable { message: message.clone(), line: 1, column: 1 }
-            }
+            Doubt::TooLarge { message } => Self::TooLarge { message: message.clone() },
             Doubt::OtherVersion { found } => {
                 Self::OtherFormat { message: doubt.to_string(), format: *found }
             }
@@ -256,8 +265,12 @@ pub struct TranscriptLine {
 /// Replays the proof of a bundle, and returns every fact that the checker derives.
 pub fn transcript(bundle: &[u8]) -> Result<Vec<TranscriptLine>, Problem> {
     let lines = seedwright_verify::transcript(bundle).map_err(|doubt| {
+        let kind = match doubt {
+            Doubt::TooLarge { .. } => ProblemKind::TooMuchWork,
+            _ => ProblemKind::Refuted,
+        };
         let hint = "the proof can't be replayed to its end";
-        Problem::new(ProblemKind::Refuted, doubt.to_string(), Some(hint))
+        Problem::new(kind, doubt.to_string(), Some(hint))
     })?;
     let line = |line: &seedwright_verify::Line| TranscriptLine {
         fact: line.fact.clone(),

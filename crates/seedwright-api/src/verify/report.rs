@@ -95,7 +95,7 @@ pub struct Report {
     rules: Finding,
     pack: Finding,
     seed: Finding,
-    /// What the checker proved; `None` if the rules are refuted.
+    /// What the checker proved; `None` if the rules are refuted or were not checked.
     pub proved: Option<Box<ProvedBundle>>,
     /// What the file asks for besides the pack, as paths into its `request`.
     pub changes: Vec<String>,
@@ -112,6 +112,20 @@ impl Report {
         let reason = "the rules are refuted";
         Self {
             rules: Finding::Refuted { field: None, reason: doubt.to_string() },
+            pack: Finding::not_checked(reason),
+            seed: Finding::not_checked(reason),
+            proved: None,
+            changes: Vec::new(),
+            less: Vec::new(),
+            unchecked: Vec::new(),
+        }
+    }
+
+    /// Reports that the file exceeds a limit of the checker, so that nothing is known about it.
+    pub(super) fn too_large(limit: &str) -> Self {
+        let reason = "the rules were not checked";
+        Self {
+            rules: Finding::not_checked(format!("too large: {limit}")),
             pack: Finding::not_checked(reason),
             seed: Finding::not_checked(reason),
             proved: None,
@@ -197,6 +211,11 @@ impl Report {
         by_seed || by_pack || is_consistent && follows
     }
 
+    /// Whether not even the rules were checked, because the file is too large.
+    pub fn is_too_large(&self) -> bool {
+        matches!(self.rules, Finding::NotChecked { .. })
+    }
+
     /// What is known about a statement.
     pub fn finding(&self, statement: Statement) -> &Finding {
         match statement {
@@ -222,7 +241,7 @@ impl Report {
     }
 
     /// The verdict in one line, which names every statement and what the file asks for besides the pack:
-    /// `proved: rules and pack; not checked: seed`.
+    /// `proved: rules and pack; not checked: seed`. If nothing was checked, it names the limit.
     pub fn headline(&self) -> String {
         let proved = self.with(|finding| *finding == Finding::Proved);
         let parts =
@@ -233,6 +252,9 @@ impl Report {
             format!("{word}: {}", all_of(&words))
         });
         let headline = parts.collect::<Vec<_>>().join("; ");
+        if let Finding::NotChecked { reason } = &self.rules {
+            return format!("{headline}; {reason}");
+        }
         match self.changes.is_empty() || self.pack != Finding::Proved {
             true => headline,
             false => format!("{headline}; with changed requests: {}", self.changes.join(", ")),
@@ -280,11 +302,11 @@ impl Report {
                 )
             }
             Statement::Seed if changes.is_empty() => format!(
-                "this world is what the seed `{seed}` gives: it was built again and compared byte by byte"
+                "this world is what the seed `{seed}` gives: it was built again and compared value by value"
             ),
             Statement::Seed => format!(
                 "with these changes, this world is what the seed `{seed}` gives: it was built again and compared \
-                 byte by byte"
+                 value by value"
             ),
         }
     }

@@ -40,13 +40,25 @@ pub fn door_name(world: &World, door: DoorId) -> String {
 
 /// Describes why a passage is closed.
 pub fn reason(world: &World, blocked: &BlockedPassage) -> String {
-    let lacks = || format!("lacks {}", missing(world, &blocked.missing));
-    match (blocked.opens_from_front, blocked.missing.is_nothing()) {
-        _ if blocked.no_way_back => "lacks a way back to a start".to_owned(),
-        (true, true) => "opens from the other side only".to_owned(),
-        (true, false) => format!("opens from the other side only, and {}", lacks()),
-        (false, _) => lacks(),
+    if blocked.no_way_back {
+        return "lacks a way back to a start".to_owned();
     }
+    let lacks = (!blocked.missing.is_nothing())
+        .then(|| format!("lacks {}", missing(world, &blocked.missing)));
+    let health = health_name(world);
+    let costs = blocked.damage.map(|damage| format!("costs {} {health}", damage.cost));
+    let instead = blocked.damage.is_some_and(|damage| damage.instead);
+    let front = blocked.opens_from_front.then(|| "opens from the other side only".to_owned());
+    let joined = if instead { ", or " } else { ", and " };
+    let need = lacks.into_iter().chain(costs).collect::<Vec<_>>().join(joined);
+    let all = front.into_iter().chain(Some(need).filter(|need| !need.is_empty()));
+    all.collect::<Vec<_>>().join(", and ")
+}
+
+/// The name of the resource that damage is taken from.
+pub fn health_name(world: &World) -> String {
+    let health = world.resources.rows().iter().find(|row| row.health);
+    shown(health.map_or("health", |row| &row.name))
 }
 
 /// Describes the missing part of a requirement.
@@ -149,6 +161,9 @@ pub struct ClosedPassage {
     pub missing_parts: u32,
     /// Whether it can be opened at all under these settings.
     pub possible: bool,
+    /// The health that it costs, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damage: Option<u32>,
     /// Whether it is closed because there would be no way back.
     pub no_way_back: bool,
     /// Whether it opens only from the other side.
@@ -177,6 +192,7 @@ impl ClosedPassage {
             missing: (!blocked.missing.is_nothing()).then(|| blocked.missing.text(world)),
             missing_parts: blocked.parts(),
             possible: blocked.missing.is_possible(),
+            damage: blocked.damage.map(|damage| damage.cost),
             no_way_back: blocked.no_way_back,
             opens_from_front: blocked.opens_from_front,
         }

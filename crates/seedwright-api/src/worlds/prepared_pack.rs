@@ -112,7 +112,7 @@ impl PreparedPack {
         let decisions = Decisions::of_items(&placements);
         let knowledge = replay.run(world, decisions, &part.steps)?;
         aims::check(&knowledge, settings.aim, false)?;
-        items::check_early(world, settings, &placements, &part.steps)?;
+        items::check_early(world, settings, decisions, (&part.steps, &part.early))?;
         if !settings.is_never_stuck() {
             return Ok(());
         }

@@ -129,7 +129,7 @@ pub struct ProgressionReply {
     to_goal: Vec<String>,
     /// If the game ends on a trip, the spots at which the player stays without a way back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    last_trip: Vec<String>,
+    final_trip: Vec<String>,
     /// The items that every playthrough needs.
     required: Vec<FoundItem>,
 }
@@ -160,9 +160,9 @@ pub struct Sphere {
     finished: bool,
     /// The trips that begin here: for each the spots at which the player stays without a known way back.
     trips: Vec<Vec<String>>,
-    /// Whether this is the way on which the game ends: what is found there is not brought home.
-    #[serde(rename = "lastWay")]
-    last_way: bool,
+    /// Whether this is the trip on which the game ends: what is found there is not brought home.
+    #[serde(rename = "finalTrip")]
+    final_trip: bool,
 }
 
 /// An item and its location.

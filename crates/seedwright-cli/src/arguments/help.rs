@@ -103,7 +103,7 @@ Examples:
   seedwright race reveal started.json *.secret --world played/seed.json
 
 It checks the closing hash, every secret against its commitment, and the pack and settings against those of the race, and \
-rebuilds the world from the seed. With --world it compares that world with the one that was played, byte by byte. It \
+rebuilds the world from the seed. With --world it compares that world with the one that was played, value by value. It \
 lists what it can't check.
 
 While a secret is missing, there is no seed: the race is void until it is revealed. If it is withheld, create a new race, \
@@ -297,12 +297,12 @@ It makes three statements, and each is proved, refuted or not checked:
   pack   these are the rules and requests of the pack: it is compiled again
   seed   this world is what the seed gives: it is built again and compared
 
-The checker that replays proofs shares no code with the generator. Worlds are compared byte by byte. The last two \
+The checker that replays proofs shares no code with the generator. Worlds are compared value by value, so the formatting of a file does not matter. The last two \
 statements need the pack, which is embedded or named with --pack. Fields that no statement covers are listed as not \
 checked.
 
 Exit codes: 0 nothing is refuted, 1 refuted, failed, or a required statement was not checked, 2 unreadable, not a bundle, \
-or of another version.";
+or of another version, 3 too large to check.";
 
 pub const SPHERES_HELP: &str = "\
 Examples:
@@ -316,7 +316,7 @@ every way to the goal. A trip leads into a place that can't be left without what
 
 With --svg -, standard output gets the picture, and standard error the rest, which -q leaves out.
 
-Exit codes: those of `verify`.";
+Exit codes: 0 shown, 1 refuted or failed, 2 unreadable, too large, not a bundle, or of another version.";
 
 pub const CHECK_HELP: &str = "\
 Examples:

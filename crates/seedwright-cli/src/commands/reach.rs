@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use seedwright::inspect::{self, Reach as Reached, holding};
+use seedwright::inspect::{self, BlockedPassage, Reach as Reached, WayBack, holding};
 use seedwright::logic::Logic;
 use seedwright::world::World;
 use seedwright_api::explain::TripReply;
@@ -69,28 +69,44 @@ fn as_text(world: &World, logic: &Logic, reached: &Reached, everything: bool) ->
     }
     let _ = writeln!(text, "goal      {}", if reached.goal { "can be met" } else { "not yet" });
     if !reached.is_complete {
-        text.push_str("the search for trips ran out of its budget; more may be reachable\n");
+        text.push_str("not every trip was tried; more may be reachable\n");
     }
     frontier(world, reached, everything, &mut text);
     text
 }
 
-/// Lists the locations without a known way back, each with what its way back lacks.
+/// Lists the locations from which the player does not come home: those of games that end there, those that cost health
+/// for good, and those without a known way back, each with what its way back lacks.
 fn stranded(world: &World, reached: &Reached, text: &mut String) {
-    if reached.stranded.is_empty() {
-        return;
-    }
-    let number = count(reached.stranded.len(), "location");
-    let _ = writeln!(text, "no way back known from {number}");
-    for stranded in &reached.stranded {
-        let _ = writeln!(text, "  {}", shown(&world.location_name(stranded.location)));
-        match stranded.way_back.first() {
-            Some(nearest) => {
-                let (what, why) = (way(world, nearest), reason(world, nearest));
-                let _ = writeln!(text, "      on the way back, {what} {why}");
-            }
-            None => text.push_str("      no passage leads back to a start\n"),
+    let groups: [(&str, fn(&WayBack) -> bool); 3] = [
+        ("on a trip that ends the game:", |way| matches!(way, WayBack::GameEnds)),
+        ("for health that does not come back at home:", |way| matches!(way, WayBack::CostsHealth)),
+        ("no way back known from", |way| matches!(way, WayBack::Blocked(_))),
+    ];
+    for (title, belongs) in groups {
+        let rows = reached.stranded.iter().filter(|stranded| belongs(&stranded.way_back));
+        let rows: Vec<_> = rows.collect();
+        if rows.is_empty() {
+            continue;
         }
+        let _ = writeln!(text, "{title} {}", count(rows.len(), "location"));
+        for stranded in rows {
+            let _ = writeln!(text, "  {}", shown(&world.location_name(stranded.location)));
+            match &stranded.way_back {
+                WayBack::Blocked(ways) => way_back(world, ways, text),
+                WayBack::GameEnds | WayBack::CostsHealth => {}
+            }
+        }
+    }
+}
+
+fn way_back(world: &World, ways: &[BlockedPassage], text: &mut String) {
+    match ways.first() {
+        Some(nearest) => {
+            let (what, why) = (way(world, nearest), reason(world, nearest));
+            let _ = writeln!(text, "      on the way back, {what} {why}");
+        }
+        None => text.push_str("      no passage leads back to a start\n"),
     }
 }
 

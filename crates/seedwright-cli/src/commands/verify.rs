@@ -49,9 +49,10 @@ fn judge(path: &Path, packs: &mut Packs, options: &VerifyOptions) -> Result<Judg
         BundleInput::Stream(mut stream) => {
             let name = stream.name.clone();
             let judged = Judgement::of_stream(&name, stream.bytes(), options);
-            stream.finish()?;
-            Ok(judged)
+            let exceeded = stream.finish()?;
+            Ok(exceeded.map_or(judged, |limit| Judgement::of_too_large(limit.bytes, options)))
         }
+        BundleInput::TooLarge(limit) => Ok(Judgement::of_too_large(limit.bytes, options)),
     });
     match judged {
         Err(Failure::Problem(problem)) => Ok(Judgement::Failed(problem)),
@@ -82,7 +83,7 @@ fn print(file: &str, judged: Judgement, printer: &Printer) -> Result<(), StdoutE
 }
 
 /// Adds a sentence for each statement, with the claims below the first, and the fields that were not checked. Quiet
-/// output has only what is refuted.
+/// output has only what is refuted; the headline says what was not checked.
 fn add_report(text: &mut String, report: &Report, printer: &Printer) {
     let refuted = report.refutes();
     for statement in Statement::ALL {

@@ -6,8 +6,8 @@ use super::bit_set::BitSet;
 
 /// The most bases on top of one another, and the most facts that they hold besides those of the start. Each takes
 /// memory; real games need four bases, and one more for each passage in a row that hurts.
-const MAX_BASES: usize = 1 << 16;
-const MAX_FACTS: usize = 1 << 23;
+pub(super) const MAX_BASES: usize = 1 << 16;
+pub(super) const MAX_FACTS: usize = 1 << 23;
 
 /// The relative facts of earlier bases, the start first, as they were when the player left.
 #[derive(Clone, Debug, Default)]
@@ -42,9 +42,13 @@ impl Bases {
             self.facts.extend(known.members(range));
             known.remove_all(range);
         }
+        !self.is_too_large()
+    }
+
+    /// Whether there are more bases, or more facts at them, than is allowed.
+    pub fn is_too_large(&self) -> bool {
         let at_start = self.begins.get(1).copied().unwrap_or(self.facts.len());
-        let is_small = self.facts.len().saturating_sub(at_start) <= MAX_FACTS;
-        is_small && self.len() <= MAX_BASES
+        self.len() > MAX_BASES || self.facts.len().saturating_sub(at_start) > MAX_FACTS
     }
 
     /// Returns the newest base that a fact holds at.

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::tables::{ReturnMode, StaticWorld};
-use crate::problem::{Claim, Problem, quoted};
+use crate::problem::{Problem, quoted};
 
 /// The most facts of a world. A few digits in a file can declare four billion copies; they are refused
 /// before any memory is allocated. A world of a million spots has a few million facts.
@@ -61,7 +61,11 @@ impl FactMap {
             let after = count.and_then(|count| start.checked_add(count));
             match after.filter(|after| *after <= MAX_FACTS) {
                 Some(after) => end = after,
-                None => return Claim::World.refuse(format!("more than {MAX_FACTS} facts")),
+                None => {
+                    return Err(Problem::too_large(format!(
+                        "the world has more than {MAX_FACTS} facts"
+                    )));
+                }
             }
             Ok(start..end)
         };

@@ -59,7 +59,7 @@ impl CheckedWorld<'_> {
                 ));
             }
             if lookups > MAX_LOOKUPS {
-                return refuse(too_many_lookups());
+                return Err(too_many_lookups());
             }
         }
         Ok(())

@@ -34,4 +34,4 @@ pub(crate) use tables::{
     DoorRow, GroupRow, ItemRow, LocationRow, ReturnMode, RuleRow, TemplateRow, Way, numbered,
 };
 pub use world::CheckedWorld;
-pub(crate) use world::{Kind, MAX_LOOKUPS};
+pub(crate) use world::{Kind, MAX_LOOKUPS, too_many_lookups};

@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use super::bases::Bases;
+use super::bases::{Bases, MAX_BASES, MAX_FACTS};
 use super::bit_set::BitSet;
 use super::decisions::Decisions;
 use super::health::Stay;
@@ -126,6 +126,13 @@ impl CheckedWorld<'_> {
     }
 }
 
+#[cold]
+fn too_many_bases() -> Problem {
+    Problem::too_large(format!(
+        "the proof has more than {MAX_BASES} bases on top of one another, or more than {MAX_FACTS} facts at them"
+    ))
+}
+
 impl Replay {
     /// Creates a replay.
     pub fn new() -> Self {
@@ -156,6 +163,20 @@ impl Replay {
         steps: &[u32],
         mut observe: impl FnMut(u32, Option<u32>),
     ) -> Result<Knowledge<'a>, Problem> {
+        self.begin(world, decisions);
+        self.follow(world, decisions, steps, &mut 0, &mut observe)?;
+        // Claims about spots are claims about what a player at the start can reach.
+        if !self.bases.is_empty() {
+            self.go_back_to(world, 0);
+        }
+        match self.known.contains(world.facts.goal) {
+            true => Ok(Knowledge { world, decisions, known: &self.known }),
+            false => Claim::Proof.refuse("it does not reach the goal"),
+        }
+    }
+
+    /// Lets the player begin at the start.
+    fn begin(&mut self, world: &CheckedWorld<'_>, decisions: Decisions<'_>) {
         self.known.copy_from(&world.start);
         self.bases.clear();
         // If no items were placed, the proof is about doors alone, and the player holds every item.
@@ -166,15 +187,35 @@ impl Replay {
         }
         let health = world.file.health.as_ref();
         self.health = health.map_or(0, |health| health.most(&self.known));
-        self.follow(world, decisions, steps, &mut 0, &mut observe)?;
-        // Claims about spots are claims about what a player at the start can reach.
-        if !self.bases.is_empty() {
-            self.go_back_to(world, 0);
+    }
+
+    /// Follows steps from the start, and returns the locations that were open when the player was at the start for the
+    /// last time.
+    pub(crate) fn open_at_home(
+        &mut self,
+        world: &CheckedWorld<'_>,
+        decisions: Decisions<'_>,
+        steps: &[u32],
+    ) -> Result<Vec<u32>, Problem> {
+        let (mut lookups, mut end) = (0, 0);
+        self.begin(world, decisions);
+        for (index, step) in steps.iter().enumerate() {
+            self.follow(
+                world,
+                decisions,
+                std::slice::from_ref(step),
+                &mut lookups,
+                &mut |_, _| {},
+            )?;
+            if self.bases.is_empty() {
+                end = index.saturating_add(1);
+            }
         }
-        match self.known.contains(world.facts.goal) {
-            true => Ok(Knowledge { world, decisions, known: &self.known }),
-            false => Claim::Proof.refuse("it does not reach the goal"),
-        }
+        self.begin(world, decisions);
+        let home = steps.get(..end).unwrap_or_default();
+        self.follow(world, decisions, home, &mut lookups, &mut |_, _| {})?;
+        let open = world.facts.open.clone().filter(|fact| self.known.contains(*fact));
+        Ok(open.map(|fact| fact.saturating_sub(world.facts.open.start)).collect())
     }
 
     /// Follows the steps of a player who stands at a spot, and knows the given facts besides those that hold at the start
@@ -228,7 +269,7 @@ impl Replay {
                 *lookups = lookups.saturating_add(self.bases.len() as u64);
             }
             if *lookups > MAX_LOOKUPS {
-                return Err(Problem::at_step(index, too_many_lookups()));
+                return Err(too_many_lookups());
             }
             let knowledge = Knowledge { world, decisions, known: &self.known };
             let fact = step.and_then(|step| knowledge.conclusion(step));
@@ -239,6 +280,9 @@ impl Replay {
                 (None, None) => false,
             };
             if !is_new {
+                if self.bases.is_too_large() {
+                    return Err(too_many_bases());
+                }
                 let knowledge = Knowledge { world, decisions, known: &self.known };
                 return Err(Problem::at_step(index, knowledge.objection(number)));
             }
@@ -390,7 +434,7 @@ impl Knowledge<'_> {
             };
             lookups = lookups.saturating_add(self.world.lookups(step));
             if lookups > MAX_LOOKUPS {
-                return Claim::Proof.refuse(too_many_lookups());
+                return Err(too_many_lookups());
             }
             if let Some(fact) = self.conclusion(step).filter(|fact| !self.has(*fact)) {
                 return Ok(Some(fact));
@@ -458,10 +502,7 @@ impl Knowledge<'_> {
             Some(Step::Take(location)) => self.objection_to_taking(location),
             Some(Step::Leave(spot)) => {
                 let name = self.world.file.spots.get(spot as usize).map(|name| quoted(name));
-                format!(
-                    "the player can't stay at {}: it is not reached, or there are too many bases",
-                    name.unwrap_or_default()
-                )
+                format!("the player can't stay at {}: it is not reached", name.unwrap_or_default())
             }
             Some(Step::Return(spot)) => {
                 let name = self.world.file.spots.get(spot as usize).map(|name| quoted(name));

@@ -68,8 +68,10 @@ impl ShortRule {
 }
 
 #[cold]
-pub(super) fn too_many_lookups() -> String {
-    format!("the bodies of its rules have more than {MAX_LOOKUPS} facts, counted for each step")
+pub(crate) fn too_many_lookups() -> Problem {
+    Problem::too_large(format!(
+        "the checks look up more than {MAX_LOOKUPS} facts: the bodies of the rules, counted for each step"
+    ))
 }
 
 words! {

@@ -14,7 +14,8 @@ use super::never_stuck::Promise;
 use super::useful::UsefulItems;
 use crate::json::table;
 use crate::kernel::{
-    CheckedWorld, ItemRow, Kind, LocationRow, PlacedItem, Placements, StaticWorld, Step, numbered,
+    CheckedWorld, Decisions, ItemRow, Kind, LocationRow, PlacedItem, Placements, Replay,
+    StaticWorld, Step, numbered,
 };
 use crate::problem::{Claim, Problem, quoted};
 
@@ -84,27 +85,49 @@ pub fn check(
     Ok(placements)
 }
 
-/// Checks that early copies are at locations that the proof opens before it takes anything, and so without
-/// any found item. Nobody is expected to look at excluded locations, so those do not count.
+/// Checks that a player takes early copies before anything else and comes home with them. The proof shows it of what it
+/// opens before it takes anything. A copy that opens its own way back has steps of its own, which take nothing else.
+/// Nobody is expected to look at excluded locations, so those do not count.
 ///
 /// # Errors
 ///
-/// [`Problem::Refuted`] for the first item with too few early copies.
+/// [`Problem::Refuted`] for the first item with too few early copies, or for steps that do not show what they should.
 pub fn check_early(
     world: &CheckedWorld<'_>,
     settings: &ItemSettings,
-    placements: &Placements,
-    steps: &[u32],
+    decisions: Decisions<'_>,
+    (steps, own): (&[u32], &[Vec<u32>]),
 ) -> Result<(), Problem> {
-    let open = &world.facts.open;
-    let steps = steps.iter().map_while(|step| world.step(*step));
-    let before = steps.take_while(|step| !matches!(step, Step::Take(_)));
-    let opened = before.filter_map(|step| match step {
-        Step::Fire(rule) if open.contains(&rule.head) => rule.head.checked_sub(open.start),
-        Step::Pay(row) if open.contains(&row.head) => row.head.checked_sub(open.start),
-        _ => None,
-    });
-    let opened = opened.filter(|location| !placements.is_excluded(*location));
+    let Some(placements) = decisions.placements.filter(|_| !settings.early.is_empty()) else {
+        return match own.is_empty() {
+            true => Ok(()),
+            false => refuse("it shows that items are early, but none has to be".to_owned()),
+        };
+    };
+    let mut replay = Replay::new();
+    let is_taken = |step: &u32| matches!(world.step(*step), Some(Step::Take(_)));
+    let before = steps.iter().position(is_taken).and_then(|end| steps.get(..end));
+    let open = replay.open_at_home(world, decisions, before.unwrap_or(steps))?;
+    let mut open: BTreeSet<u32> = open.into_iter().collect();
+    for (number, steps) in own.iter().enumerate() {
+        let opened = replay.open_at_home(world, decisions, steps)?;
+        let taken: Vec<u32> = steps
+            .iter()
+            .filter_map(|step| match world.step(*step) {
+                Some(Step::Take(location)) => Some(location),
+                _ => None,
+            })
+            .collect();
+        match taken.as_slice() {
+            [location] if opened.contains(location) => open.insert(*location),
+            _ => {
+                return refuse(format!(
+                    "`proof.early[{number}]` does not take one item and come home with it"
+                ));
+            }
+        };
+    }
+    let opened = open.into_iter().filter(|location| !placements.is_excluded(*location));
     let copies = opened.filter_map(|location| PlacedCopy::at(world, placements, location));
     let early = tally(copies.map(|copy| copy.number));
     for (name, required) in &settings.early {
@@ -112,7 +135,7 @@ pub fn check_early(
         if found < *required {
             let required = quantity(*required, "copy", "copies");
             return refuse(format!(
-                "{required} of {} must be early, but the proof opens {found} before it takes anything",
+                "{required} of {} must be early, but the proof brings home {found} before anything else",
                 quoted(name)
             ));
         }
@@ -303,8 +326,8 @@ pub(crate) fn claims(settings: &ItemSettings) -> Vec<String> {
         ),
         (
             settings.early.len(),
-            "early item can be reached before anything is taken",
-            "early items can be reached before anything is taken",
+            "early item can be taken before anything else, and brought home",
+            "early items can be taken before anything else, and brought home",
         ),
         (
             settings.areas.len(),

@@ -22,7 +22,9 @@ use serde::Deserialize;
 
 use super::counts::quantity;
 use crate::json::words;
-use crate::kernel::{Arrival, BitSet, CheckedWorld, Decisions, MAX_LOOKUPS, Replay, ReturnMode};
+use crate::kernel::{
+    Arrival, BitSet, CheckedWorld, Decisions, MAX_LOOKUPS, Replay, ReturnMode, too_many_lookups,
+};
 use crate::problem::{Claim, Problem, quoted};
 
 words! {
@@ -345,7 +347,7 @@ impl<'a> Table<'a> {
     fn charge(&mut self, lookups: usize) -> Result<(), Problem> {
         self.lookups = self.lookups.saturating_add(lookups as u64).saturating_add(1);
         match self.lookups > MAX_LOOKUPS {
-            true => refuse("`neverStuck` takes too many lookups to check"),
+            true => Err(too_many_lookups()),
             false => Ok(()),
         }
     }

@@ -87,6 +87,12 @@ fn what_takes_too_much_memory_is_refused_by_name() {
 }
 
 #[test]
+fn too_many_values_that_are_not_checked_are_refused_by_name() {
+    let message = "settings, request and progression have more than 10000000 values";
+    too_large(&with("/progression", &list("0", 10_000_000)), message);
+}
+
+#[test]
 fn what_is_not_stored_takes_no_memory() {
     let judged = verify(sample("walk", "locations").to_string().as_bytes());
     // Each would take more than all memory if it took 100 bytes.

@@ -161,7 +161,7 @@ fn no_step_can_be_left_out_of_a_chain() {
 }
 
 #[test]
-fn a_square_of_work_is_refused() {
+fn a_square_of_work_is_too_large() {
     // One body of many facts under many rules: each step might look at all of it.
     let parts: u32 = 100_000;
     let mut bundle = sample("warp", "goal");
@@ -178,10 +178,26 @@ fn a_square_of_work_is_refused() {
     let steps: Vec<usize> = (first_rule..first_rule + parts as usize).collect();
     bundle["proof"]["steps"] = json!(steps);
     seal(&mut bundle);
-    assert_refuted(
-        &bundle,
-        Claim::Proof,
-        Some(85_898),
-        "the bodies of its rules have more than 8589934592 facts, counted for each step",
-    );
+    let message = "the checks look up more than 8589934592 facts: the bodies of the rules, counted for each step";
+    assert_eq!(check(&bundle), Err(Problem::TooLarge { message: message.to_owned() }));
+}
+
+#[test]
+fn too_many_bases_are_too_large() {
+    // A player who goes to the next room again and again, and never comes back.
+    let rooms: u32 = (1 << 16) + 1;
+    let mut bundle = sample("walk", "goal");
+    let rules = bundle["world"]["rules"].as_array().unwrap().len();
+    let spots = bundle["world"]["spots"].as_array().unwrap().len();
+    let locations = bundle["world"]["locations"].as_array().unwrap().len();
+    let leave = rules + locations;
+    // Leaving the start for the start is possible at any time, and adds a base.
+    let steps: Vec<usize> = (0..rooms).map(|_| leave).collect();
+    assert!(spots > 0);
+    bundle["proof"]["steps"] = json!(steps);
+    let message = "the proof has more than 65536 bases on top of one another, or more than 8388608 facts at them";
+    assert_eq!(check(&bundle), Err(Problem::TooLarge { message: message.to_owned() }));
+    // A spot that is not reached can't be stayed at, at any depth below the limit.
+    bundle["proof"]["steps"] = json!([leave, leave + spots - 1]);
+    assert!(matches!(check(&bundle), Err(Problem::Refuted { step: Some(1), .. })));
 }

@@ -1,7 +1,7 @@
 //! Refusals of static worlds. The hash is always right, since a forger can compute it as well.
 
-use seedwright_verify::Claim;
 use seedwright_verify::kernel::MAX_FACTS;
+use seedwright_verify::{Claim, Problem};
 use serde_json::{Value, json};
 
 use crate::sample::{Facts, assert_refuted, check, prove, sample, seal, unproved};
@@ -149,19 +149,22 @@ fn starting_copies_of_one_item_spare_copies_of_another() {
 
 #[test]
 fn facts_are_bounded_before_memory_is_taken() {
-    let reason = format!("more than {MAX_FACTS} facts");
-    refused(|world| world["parts"] = json!(u32::MAX), &reason);
-    refused(|world| world["parts"] = json!(MAX_FACTS - 20), &reason);
+    let too_large = |change: fn(&mut Value)| {
+        let mut bundle = sample("walk", "locations");
+        change(&mut bundle["world"]);
+        seal(&mut bundle);
+        let message = format!("the world has more than {MAX_FACTS} facts");
+        assert_eq!(check(&bundle), Err(Problem::TooLarge { message }));
+    };
+    too_large(|world| world["parts"] = json!(u32::MAX));
+    too_large(|world| world["parts"] = json!(MAX_FACTS - 20));
     accepted(|world| world["parts"] = json!(100));
-    refused(|world| world["items"][0][1] = json!(u32::MAX), &reason);
-    refused(|world| world["items"][0][2] = json!(u32::MAX), &reason);
-    refused(
-        |world| {
-            world["items"][0][2] = json!(u32::MAX);
-            world["items"][1][2] = json!(u32::MAX);
-        },
-        &reason,
-    );
+    too_large(|world| world["items"][0][1] = json!(u32::MAX));
+    too_large(|world| world["items"][0][2] = json!(u32::MAX));
+    too_large(|world| {
+        world["items"][0][2] = json!(u32::MAX);
+        world["items"][1][2] = json!(u32::MAX);
+    });
 }
 
 #[test]

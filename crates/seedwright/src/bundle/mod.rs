@@ -6,6 +6,7 @@
 mod campaign;
 mod certificate;
 mod codes;
+mod early;
 mod level_settings;
 mod population;
 mod prepared;
@@ -39,6 +40,7 @@ use crate::world::{
 use crate::{ENGINE_VERSION, SEED_VERSION};
 pub use certificate::Certificate;
 pub use codes::{LockDecision, Note, lock_decisions, lock_settings};
+use early::early_proofs;
 pub use level_settings::{MapOrigin, level_settings};
 pub use population::{
     LevelDecision, LevelParts, PromiseRow, RunRow, ThingRow, promise_word, rule_word, run_word,
@@ -171,6 +173,9 @@ pub struct ProofRows {
     /// What shows that nobody can get stuck, if that is promised and the player has to walk.
     #[serde(default, rename = "neverStuck", skip_serializing_if = "Option::is_none")]
     pub never_stuck: Option<NeverStuckRows>,
+    /// For each early copy that opens its own way back, the steps that show it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub early: Vec<Vec<u32>>,
     /// For each room of a layout except the first, a door that leads one room closer to the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rooms: Vec<u32>,
@@ -269,7 +274,7 @@ impl Bundle {
     /// Builds the bundle of a world.
     pub fn new(parts: &BundleParts<'_>) -> Self {
         let world = parts.world;
-        let Rows { rows, numbers, steps, never_stuck } = Rows::new(parts);
+        let Rows { rows, numbers, steps, early, never_stuck } = Rows::new(parts);
         let decisions = parts.decisions(&rows, &numbers);
         let settings = parts.settings.describe(world);
         let settings = settings.map(|(name, value)| (name.to_owned(), json!(value)));
@@ -295,6 +300,7 @@ impl Bundle {
             proof: ProofRows {
                 steps,
                 never_stuck,
+                early,
                 rooms: parts
                     .rooms
                     .map_or_else(Vec::new, |layout_parts| rooms::tree(layout_parts.layout())),
@@ -440,28 +446,42 @@ struct Rows {
     rows: StaticWorld,
     numbers: RowNumbers,
     steps: Vec<u32>,
+    early: Vec<Vec<u32>>,
     never_stuck: Option<NeverStuckRows>,
 }
 
 impl Rows {
     fn new(parts: &BundleParts<'_>) -> Self {
-        let proved = |logic: &Logic, proof: &Proof, shown: Option<&NeverStuck>| {
+        let proved = |logic: &Logic,
+                      proof: &Proof,
+                      shown: Option<&NeverStuck>,
+                      doors: &BTreeMap<FactId, FactId>| {
             let (mut rows, numbers) = StaticWorld::new(parts.world, logic);
             if let (Some(_), Some(blueprint)) = (parts.zones, &parts.pack.layout) {
                 rows.add_templates(blueprint);
             }
             let steps = rows.steps(logic, &numbers, proof);
             let never_stuck = shown.and_then(|shown| rows.never_stuck(&numbers, shown));
-            Self { rows, numbers, steps, never_stuck }
+            let early = parts.items.iter().flat_map(|items| {
+                early_proofs(logic, items.request, &items.placement.placed, doors)
+            });
+            let early = early.map(|proof| rows.steps(logic, &numbers, &proof)).collect();
+            Self { rows, numbers, steps, early, never_stuck }
         };
+        let no_doors = BTreeMap::new();
         match (&parts.doors, &parts.items) {
             (None, None) => Self {
                 steps: Vec::new(),
-                ..proved(&Logic::compile(parts.world, parts.settings), &Proof::default(), None)
+                ..proved(
+                    &Logic::compile(parts.world, parts.settings),
+                    &Proof::default(),
+                    None,
+                    &no_doors,
+                )
             },
             (None, Some(items)) => {
                 let Placement { proof, never_stuck, .. } = items.placement;
-                proved(items.placer.logic(), proof, never_stuck.as_ref())
+                proved(items.placer.logic(), proof, never_stuck.as_ref(), &no_doors)
             }
             (Some(DoorParts { linking, rules, .. }), items) => {
                 let logic = match (rules, items) {
@@ -476,7 +496,9 @@ impl Rows {
                 let contents = open_contents(&logic, linking, items.as_ref());
                 let proof = prove_open(parts.world, &logic, &contents, items.as_ref());
                 let shown = items.as_ref().and_then(|items| show_open(&logic, &contents, items));
-                proved(&logic, &proof, shown.as_ref())
+                let first = logic.open(LocationId(0));
+                let doors = contents.into_iter().filter(|(slot, _)| *slot < first).collect();
+                proved(&logic, &proof, shown.as_ref(), &doors)
             }
         }
     }

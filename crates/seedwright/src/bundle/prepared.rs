@@ -1,13 +1,17 @@
 //! Bundles of many placements under the same rules: the parts that don't depend on the seed are computed once.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
+use super::early::early_proofs;
 use super::words::Fingerprint;
 use super::{
     Decisions, NeverStuckRows, PlacedItem, RowNumbers, StaticWorld, placed_item, stage_requests,
 };
 use crate::items::{Placement, Placer};
 use crate::logic::Logic;
+use crate::proof::Proof;
 use crate::world::{ItemRequest, World};
 
 /// The seed-independent part of bundles, for many placements under the same rules.
@@ -17,6 +21,7 @@ pub struct PreparedBundle {
     numbers: RowNumbers,
     world_hash: String,
     settings: Value,
+    request: ItemRequest,
 }
 
 /// The part of an item bundle that depends on the seed.
@@ -27,6 +32,8 @@ pub struct SeedPart {
     pub steps: Vec<u32>,
     /// What shows that nobody can get stuck, if that is promised and the player has to walk.
     pub never_stuck: Option<NeverStuckRows>,
+    /// For each early copy that opens its own way back, the steps that show it.
+    pub early: Vec<Vec<u32>>,
     /// Three words by which people recognize the result.
     pub hash_words: [String; 3],
     /// Five glyphs for the same purpose.
@@ -44,6 +51,7 @@ impl PreparedBundle {
             settings: stage_requests::placer_settings(world, request, placer),
             rows,
             numbers,
+            request: request.clone(),
         }
     }
 
@@ -63,7 +71,10 @@ impl PreparedBundle {
         let row = placed.map(|placed| placed_item(&self.rows, &self.numbers.placed(placed)));
         let decisions = Decisions { items: row.collect(), ..Decisions::default() };
         let fingerprint = Fingerprint::new(&self.world_hash, &decisions);
+        let early = early_proofs(&self.logic, &self.request, &placement.placed, &BTreeMap::new());
+        let steps = |proof: &Proof| self.rows.steps(&self.logic, &self.numbers, proof);
         SeedPart {
+            early: early.iter().map(steps).collect(),
             items: decisions.items,
             steps: self.rows.steps(&self.logic, &self.numbers, &placement.proof),
             never_stuck: placement

@@ -32,7 +32,7 @@ pub(super) fn in_names(
             "events": events.collect::<Vec<_>>(),
             "spots": sphere.spots.iter().map(spot).collect::<Vec<_>>(),
             "trips": trips.collect::<Vec<_>>(),
-            "lastWay": sphere.is_last_way,
+            "finalTrip": sphere.is_final_trip,
         })
     };
     let playthrough = progress.playthrough(placed);
@@ -56,8 +56,8 @@ pub(super) fn in_names(
         "toGoal": names(&walked.to_goal),
         "required": required.iter().map(find).collect::<Vec<_>>(),
     });
-    if !walked.last_trip.is_empty() {
-        progression["lastTrip"] = names(&walked.last_trip).into();
+    if !walked.final_trip.is_empty() {
+        progression["finalTrip"] = names(&walked.final_trip).into();
     }
     progression
 }

@@ -1,5 +1,6 @@
 //! Bundles of random placements.
 
+mod early;
 mod never_stuck;
 
 use super::words::Fingerprint;

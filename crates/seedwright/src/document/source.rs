@@ -13,7 +13,7 @@ pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
 pub const MAX_PACK_BYTES: usize = 256 * 1024 * 1024;
 /// The largest number of tokens in all files of one pack: names, values and signs. A pack of 100,000 rooms with a door
 /// and an item each has fewer, and one at the limit takes about a gigabyte.
-pub const MAX_PACK_TOKENS: usize = 3_000_000;
+pub const MAX_PACK_TOKENS: usize = 2_500_000;
 /// The largest number of tokens in all bundles that are given as a plan. The bundle of a pack at the limit has fewer.
 pub const MAX_BUNDLE_TOKENS: usize = 8_000_000;
 /// The longest text in a pack, in bytes.
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(check(MAX_PACK_TOKENS), None);
         let problem = check(MAX_PACK_TOKENS + 1).expect("it is refused");
         assert_eq!(problem.code, "E0004");
-        assert_eq!(problem.message, "the plan has more than 3000000 names, values and signs");
+        assert_eq!(problem.message, "the plan has more than 2500000 names, values and signs");
         // A long text is one token.
         let text = |length: usize| {
             let text = format!("a = \"{}\"", "[".repeat(length - 2));

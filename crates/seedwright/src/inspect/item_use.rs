@@ -1,6 +1,8 @@
 //! Finds what an item is useful for.
 
+use super::outlook::{Access, Outlook};
 use super::passages::{Passage, edges};
+use super::target::Target;
 use crate::logic::{FactId, Logic, State};
 use crate::world::{
     EventId, Item, ItemId, LocationId, Node, RequirementId, SpotId, Term, Walk, World,
@@ -64,12 +66,19 @@ fn next_copies(world: &World, logic: &Logic, state: &State<'_>, item: ItemId) ->
 
 /// What is open in `more` but not in `less`.
 fn difference(world: &World, logic: &Logic, less: &State<'_>, more: &State<'_>) -> PlaceSet {
-    let new = |fact: FactId| more.knows(fact) && !less.knows(fact);
+    let (less, more) = (Outlook::new(world, logic, less), Outlook::new(world, logic, more));
+    let new = |target: Target| {
+        let is_open = |outlook: &Outlook<'_>| match target {
+            Target::Spot(spot) => outlook.spot(spot).is_some(),
+            _ => outlook.access(target).is_some_and(Access::is_safe),
+        };
+        is_open(&more) && !is_open(&less)
+    };
     PlaceSet {
-        spots: world.spots.ids().filter(|id| new(logic.reached(*id))).collect(),
-        locations: logic.locations().filter(|id| new(logic.open(*id))).collect(),
-        events: world.events.ids().filter(|id| new(logic.happened(*id))).collect(),
-        goal: new(logic.goal()),
+        spots: world.spots.ids().filter(|id| new(Target::Spot(*id))).collect(),
+        locations: logic.locations().filter(|id| new(Target::Location(*id))).collect(),
+        events: world.events.ids().filter(|id| new(Target::Event(*id))).collect(),
+        goal: new(Target::Goal),
     }
 }
 
@@ -104,6 +113,10 @@ fn refers_to(world: &World, walk: &mut Walk<'_>, need: RequirementId, item: Item
         Node::Sum { terms, .. } => {
             let mut terms = world.requirements.terms(terms).iter();
             terms.any(|(_, term)| is_counted(term))
+        }
+        Node::Damage(_) => {
+            let mut health = world.resources.iter().filter(|(_, row)| row.health);
+            health.any(|(resource, _)| gives(resource))
         }
         _ => false,
     };

@@ -49,6 +49,33 @@ impl UnmetRequirement {
         Self::of_all(world, logic, state, requirements, |id| logic.lowered(id))
     }
 
+    /// Returns what several requirements together lack for a player who pays the health that they cost, and the least
+    /// that they then cost.
+    pub(super) fn of_paying(
+        world: &World,
+        logic: &Logic,
+        state: &State<'_>,
+        requirements: &[RequirementId],
+    ) -> (Self, u32) {
+        let free = |id| match world.requirements.node(id) {
+            Node::Damage(_) => LoweredRequirement::Always,
+            _ => logic.lowered(id),
+        };
+        let missing = Self::of_all(world, logic, state, requirements, free);
+        let mut fold = Fold::new(world);
+        let costs: Vec<Cost> = requirements
+            .iter()
+            .map(|requirement| {
+                fold.of(*requirement, |id, node, parts| Cost::of(logic, state, id, node, parts))
+            })
+            .collect();
+        let now: Option<u32> = costs
+            .iter()
+            .map(|cost| cost.now)
+            .try_fold(0, |sum, now| now.map(|now| u32::saturating_add(sum, now)));
+        (missing, now.unwrap_or_else(|| total(costs.iter().map(|cost| cost.least))))
+    }
+
     /// Returns what the goals lack. Meeting the goals ends the game, so no way back is required. If nothing is
     /// missing in that reading and the goal is still not met (because the goals lie in two dead ends), the way
     /// back counts too.
@@ -85,7 +112,11 @@ impl UnmetRequirement {
                     LoweredRequirement::Always => return HOLDS,
                     LoweredRequirement::Fact(fact) if state.knows(fact) => return HOLDS,
                     LoweredRequirement::Fact(_) => true,
-                    LoweredRequirement::Never | LoweredRequirement::Unused => false,
+                    // A list with damage in it is not lowered as a whole.
+                    LoweredRequirement::Never | LoweredRequirement::Unused => {
+                        let possible = parts.iter().filter(|part| part.possible).count();
+                        node.threshold(parts.len()).is_some_and(|need| possible >= need)
+                    }
                 };
                 if let (Node::Sum { .. }, [_, ..]) = (node, parts) {
                     let enough = match logic.amount_alone(id) {
@@ -141,6 +172,41 @@ impl UnmetRequirement {
     }
 }
 
+/// The health that a requirement costs.
+#[derive(Clone, Copy)]
+struct Cost {
+    /// The least that it costs now; `None` if it can't be met now.
+    now: Option<u32>,
+    /// The least that it costs with whatever else it lacks.
+    least: u32,
+}
+
+impl Cost {
+    fn of(logic: &Logic, state: &State<'_>, id: RequirementId, node: Node, parts: &[Self]) -> Self {
+        let holds = match logic.lowered(id) {
+            LoweredRequirement::Always => true,
+            LoweredRequirement::Fact(fact) => state.knows(fact),
+            LoweredRequirement::Never | LoweredRequirement::Unused => false,
+        };
+        match (node, node.threshold(parts.len())) {
+            (Node::Damage(amount), _) => {
+                let cost = logic.amount(amount);
+                Self { now: Some(cost), least: cost }
+            }
+            _ if holds => Self { now: Some(0), least: 0 },
+            (_, Some(need)) => {
+                let mut now: Vec<u32> = parts.iter().filter_map(|part| part.now).collect();
+                let mut least: Vec<u32> = parts.iter().map(|part| part.least).collect();
+                [&mut now, &mut least].into_iter().for_each(|costs| costs.sort_unstable());
+                let is_met = now.len() >= need;
+                let sum = |costs: Vec<u32>| total(costs.into_iter().take(need));
+                Self { now: is_met.then(|| sum(now)), least: sum(least) }
+            }
+            (_, None) => Self { now: None, least: 0 },
+        }
+    }
+}
+
 /// Builds requirements without the parts that hold.
 struct Simplifier<'a> {
     world: &'a World,
@@ -158,7 +224,10 @@ impl Simplifier<'_> {
             Node::All(_) | Node::Rule(_) => return self.all(&open),
             list if let Some(need) = list.threshold(parts.len()) => {
                 let held = parts.len() - open.len();
-                self.at_least(need.saturating_sub(held), &open, possible)
+                if held >= need {
+                    return HOLDS;
+                }
+                self.at_least(need - held, &open, possible)
             }
             Node::Not(part) => {
                 let negated = self.copy(part);

@@ -14,6 +14,7 @@ mod lint;
 mod missing;
 mod next;
 mod openings;
+mod outlook;
 mod passages;
 mod reach;
 mod target;
@@ -21,17 +22,20 @@ mod trips;
 
 #[cfg(test)]
 mod openings_tests;
+#[cfg(test)]
+mod outlook_tests;
 
-pub use explain::{ClosedTarget, Explanation, Route, Target, explain};
+pub use explain::{ClosedTarget, Explanation, Route, explain};
 pub use item_use::{ItemUse, PlaceSet, item_use};
 pub use lint::lint;
 pub use missing::UnmetRequirement;
 pub use next::{NextItems, next};
 pub use openings::{ItemSet, Openings, openings, route_with};
-pub use passages::{BlockedPassage, Passage};
-pub use reach::{Access, Reach, StrandedLocation, reach};
-pub use target::TargetError;
-pub use trips::{TripAct, TripRoute, trips};
+pub use outlook::Access;
+pub use passages::{BlockedPassage, Damage, Passage};
+pub use reach::{Reach, StrandedLocation, WayBack, reach};
+pub use target::{Target, TargetError};
+pub use trips::{Loss, TripAct, TripRoute, trips};
 
 use crate::logic::{FactId, Logic, State};
 use crate::world::{ItemAmount, Settings, World};

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::outlook::{Access, Outlook};
 use crate::logic::{Logic, State};
-use crate::world::{ItemId, LocationId, RoomId, SpotId, World};
+use crate::world::{ItemId, LocationId, RoomId, World};
 
 /// The closed places that one more item copy would open, each with the items that open it, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,11 +17,12 @@ pub struct NextItems {
 
 /// Finds what one more copy of each item would open, for items of which not all copies are held. The state
 /// is restored afterwards.
+///
+/// A location opens if its item can be taken by a player who comes home again, or who has met the goal; a room, if it
+/// can be entered.
 pub fn next(world: &World, logic: &Logic, state: &mut State<'_>) -> NextItems {
     let mut next = NextItems::default();
-    let closed = logic.locations().filter(|id| !state.knows(logic.open(*id)));
-    let closed: Vec<LocationId> = closed.collect();
-    let unreached = unreached_spots(world, logic, state);
+    let now = Open::new(world, logic, state);
     for item in world.items.ids() {
         let Some(copy) = { logic.pool_copies(item) }.find(|copy| !state.knows(*copy)) else {
             continue;
@@ -28,25 +30,31 @@ pub fn next(world: &World, logic: &Logic, state: &mut State<'_>) -> NextItems {
         let mark = state.mark();
         state.add(copy);
         state.propagate();
-        for location in &closed {
-            if state.knows(logic.open(*location)) {
-                next.locations.entry(*location).or_default().push(item);
-            }
+        let then = Open::new(world, logic, state);
+        for location in then.locations.difference(&now.locations) {
+            next.locations.entry(*location).or_default().push(item);
         }
-        let reached = unreached.iter().filter(|(spot, _)| state.knows(logic.reached(*spot)));
-        let reached: BTreeSet<RoomId> = reached.map(|(_, room)| *room).collect();
-        for room in reached {
-            next.rooms.entry(room).or_default().push(item);
+        for room in then.rooms.difference(&now.rooms) {
+            next.rooms.entry(*room).or_default().push(item);
         }
         state.undo(mark);
     }
     next
 }
 
-/// The spots of rooms of which no spot is reached.
-fn unreached_spots(world: &World, logic: &Logic, state: &State<'_>) -> Vec<(SpotId, RoomId)> {
-    let spots = || world.spots.iter().map(|(id, spot)| (id, spot.room));
-    let reached = spots().filter(|(spot, _)| state.knows(logic.reached(*spot)));
-    let reached: BTreeSet<RoomId> = reached.map(|(_, room)| room).collect();
-    spots().filter(|(_, room)| !reached.contains(room)).collect()
+/// What is open in a state.
+struct Open {
+    locations: BTreeSet<LocationId>,
+    rooms: BTreeSet<RoomId>,
+}
+
+impl Open {
+    fn new(world: &World, logic: &Logic, state: &State<'_>) -> Self {
+        let outlook = Outlook::new(world, logic, state);
+        let is_open = |id: &LocationId| outlook.location(*id).is_some_and(Access::is_safe);
+        Self {
+            locations: logic.locations().filter(is_open).collect(),
+            rooms: outlook.rooms().into_keys().collect(),
+        }
+    }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::explain::target_facts;
-use super::{Route, Target};
+use super::Route;
+use super::outlook::Outlook;
+use super::target::{Target, target_facts};
 use crate::logic::{Checkpoint, FactId, Logic, Meaning, RuleId, State};
 use crate::world::{ItemId, World};
 
@@ -23,6 +24,10 @@ pub struct Openings {
     /// Whether these are all minimal sets. If not, the budget ran out and there may be others, even smaller
     /// ones.
     pub complete: bool,
+    /// Whether no set leads home again: then these open it for a player who has no safe way back.
+    pub is_stranded: bool,
+    /// If there is no set, whether nobody can ever open it. Otherwise it is only not known how.
+    pub is_never: bool,
 }
 
 /// Finds the minimal sets of items that open a target, on top of the starting items.
@@ -34,16 +39,23 @@ pub struct Openings {
 /// necessarily the smallest.
 pub fn openings(world: &World, logic: &Logic, target: Target, steps: u64) -> Openings {
     let mut search = Search::new(world, logic, target, steps);
-    if !search.opens(&search.everything()) {
-        return Openings { sets: Vec::new(), complete: true };
+    let everything = search.everything();
+    if !search.opens(&everything) {
+        search.is_stranded = true;
+        if !search.opens(&everything) {
+            let is_never = Outlook::new(world, logic, &search.state).is_never(target);
+            let (sets, complete, is_stranded) = (Vec::new(), true, false);
+            return Openings { sets, complete, is_stranded, is_never };
+        }
     }
     let complete = search.extend();
     if !complete {
         search.shrink();
     }
+    let is_stranded = search.is_stranded;
     let mut sets = search.found;
     sets.sort_by_key(|set| (size(set), set.clone()));
-    Openings { sets, complete }
+    Openings { sets, complete, is_stranded, is_never: false }
 }
 
 /// Returns the route to a target for a player who holds a set of items.
@@ -59,7 +71,10 @@ pub fn route_with(world: &World, logic: &Logic, target: Target, set: &ItemSet) -
 struct Search<'a> {
     world: &'a World,
     logic: &'a Logic,
+    target: Target,
     target_facts: Vec<FactId>,
+    /// Whether a set counts that leads there without a known way back.
+    is_stranded: bool,
     /// The rules that have item copies in their bodies.
     gates: Vec<RuleId>,
     state: State<'a>,
@@ -81,7 +96,9 @@ impl<'a> Search<'a> {
         Self {
             world,
             logic,
+            target,
             target_facts: target_facts(world, logic, target),
+            is_stranded: false,
             gates: (0..rules.rule_count()).map(RuleId).filter(holds_copies).collect(),
             empty: state.mark(),
             state,
@@ -110,7 +127,19 @@ impl<'a> Search<'a> {
         }
         self.state.propagate();
         self.pay(self.state.visits() - before + 1);
-        self.target_facts.iter().any(|fact| self.state.knows(*fact))
+        self.target_facts.iter().any(|fact| self.state.knows(*fact)) || self.opens_away()
+    }
+
+    /// Whether the items held open the target on a trip: one that comes home or, if that is enough, any.
+    fn opens_away(&mut self) -> bool {
+        let is_costly = self.logic.rules().energy().is_some();
+        if !self.state.makes_trips() || !(self.is_stranded || is_costly) {
+            return false;
+        }
+        let outlook = Outlook::new(self.world, self.logic, &self.state);
+        let (access, visits) = (outlook.access(self.target), outlook.rule_visits());
+        self.pay(visits + 1);
+        access.is_some_and(|access| self.is_stranded || access.comes_home())
     }
 
     fn pay(&mut self, steps: u64) {
@@ -153,7 +182,23 @@ impl<'a> Search<'a> {
                 useful.extend(self.missing_items(rule));
             }
         }
+        useful.extend(self.items_for_health());
         useful
+    }
+
+    /// The items that raise the player's health, or that something needs which costs health.
+    fn items_for_health(&self) -> Vec<(ItemId, u32)> {
+        let energy = self.logic.rules().energy().into_iter();
+        let facts = energy.flat_map(|energy| {
+            let needs = energy.costly.iter().flat_map(|rule| rule.needs.iter().copied());
+            energy.tanks.iter().map(|(tank, _)| *tank).chain(needs)
+        });
+        let missing = facts.filter(|fact| !self.state.knows(*fact));
+        let items = missing.filter_map(|fact| match self.logic.meaning(fact) {
+            Meaning::Held(item, _) => Some((item, 1)),
+            _ => None,
+        });
+        items.collect()
     }
 
     fn missing_items(&self, rule: RuleId) -> Vec<(ItemId, u32)> {

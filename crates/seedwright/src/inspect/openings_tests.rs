@@ -1,8 +1,10 @@
 //! Compares the sets with brute force.
 
+use super::outlook::Outlook;
+use super::target::target_facts;
 use super::{ItemSet, Target, item_use, openings};
-use crate::logic::Logic;
 use crate::logic::tests::random_worlds::{Sizes, random_settings, random_world, stream};
+use crate::logic::{FactId, Logic};
 use crate::world::{ItemId, World};
 
 const PLENTY: u64 = 10_000_000;
@@ -26,13 +28,17 @@ fn all_sets(world: &World, logic: &Logic, most: usize) -> Option<Vec<ItemSet>> {
     Some(sets)
 }
 
-fn opens(world: &World, logic: &Logic, target: Target, set: &ItemSet) -> bool {
+/// Whether a set opens a target, also without a known way back if that is enough.
+fn opens(world: &World, logic: &Logic, target: Target, set: &ItemSet, is_stranded: bool) -> bool {
     let mut state = logic.state();
     for (item, count) in set {
         logic.pool_copies(*item).take(*count as usize).for_each(|copy| state.add(copy));
     }
     state.propagate();
-    super::explain::target_facts(world, logic, target).iter().any(|fact| state.knows(*fact))
+    let knows = |fact: &FactId| state.knows(*fact);
+    let access = || Outlook::new(world, logic, &state).access(target);
+    target_facts(world, logic, target).iter().any(knows)
+        || access().is_some_and(|access| is_stranded || access.comes_home())
 }
 
 fn is_within(smaller: &ItemSet, larger: &ItemSet) -> bool {
@@ -44,7 +50,11 @@ fn is_within(smaller: &ItemSet, larger: &ItemSet) -> bool {
 
 /// The minimal sets that open a target, by trying all sets.
 fn brute_force(world: &World, logic: &Logic, target: Target, sets: &[ItemSet]) -> Vec<ItemSet> {
-    let opening: Vec<_> = sets.iter().filter(|set| opens(world, logic, target, set)).collect();
+    let opening = |is_stranded| -> Vec<&ItemSet> {
+        sets.iter().filter(|set| opens(world, logic, target, set, is_stranded)).collect()
+    };
+    let opening =
+        Some(opening(false)).filter(|sets| !sets.is_empty()).unwrap_or_else(|| opening(true));
     let smaller =
         |set: &ItemSet| opening.iter().any(|other| *other != set && is_within(other, set));
     let minimal = opening.iter().filter(|set| !smaller(set)).map(|set| (*set).clone());
@@ -90,11 +100,11 @@ fn a_small_budget_still_finds_sets_that_open() {
         let logic = Logic::compile(&world, &random_settings(&mut stream, &world));
         let found = openings(&world, &logic, Target::Goal, 0);
         for set in &found.sets {
-            assert!(opens(&world, &logic, Target::Goal, set), "world {number}");
+            assert!(opens(&world, &logic, Target::Goal, set, false), "world {number}");
             for (position, (item, count)) in set.iter().enumerate() {
                 let mut fewer = set.clone();
                 fewer[position] = (*item, count - 1);
-                assert!(!opens(&world, &logic, Target::Goal, &fewer), "world {number}");
+                assert!(!opens(&world, &logic, Target::Goal, &fewer, false), "world {number}");
             }
         }
         found_some += usize::from(!found.sets.is_empty() && !found.complete);

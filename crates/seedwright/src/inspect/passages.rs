@@ -31,16 +31,50 @@ pub struct BlockedPassage {
     pub to: Option<SpotId>,
     /// What its requirement lacks.
     pub missing: UnmetRequirement,
+    /// The health that it costs, if any.
+    pub damage: Option<Damage>,
     /// Whether it lacks only a known way back to a start.
     pub no_way_back: bool,
     /// Whether this is the back of a door that opens only after it has been passed from the front.
     pub opens_from_front: bool,
 }
 
+/// The health that a passage costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The least that it costs.
+    pub cost: u32,
+    /// Whether the player may pay it instead of having what is missing. Otherwise it takes both.
+    pub instead: bool,
+}
+
+impl Damage {
+    /// What some needs together cost a player who lacks something to pass for free, and what they lack then.
+    fn of(
+        world: &World,
+        logic: &Logic,
+        state: &State<'_>,
+        needs: &[RequirementId],
+        free: UnmetRequirement,
+    ) -> (UnmetRequirement, Option<Self>) {
+        if free.is_nothing() || logic.rules().energy().is_none() {
+            return (free, None);
+        }
+        let (paying, cost) = UnmetRequirement::of_paying(world, logic, state, needs);
+        match (cost, free.is_possible()) {
+            (0, _) => (free, None),
+            (cost, true) if paying.is_nothing() => (free, Some(Self { cost, instead: true })),
+            (_, true) => (free, None),
+            (cost, false) => (paying, Some(Self { cost, instead: false })),
+        }
+    }
+}
+
 impl BlockedPassage {
     /// Returns the smallest number of single things that would open it.
     pub fn parts(&self) -> u32 {
-        let others = u32::from(self.opens_from_front) + u32::from(self.no_way_back);
+        let others = [self.opens_from_front, self.no_way_back, self.damage.is_some()];
+        let others = others.into_iter().map(u32::from).sum();
         self.missing.parts().saturating_add(others)
     }
 
@@ -130,14 +164,19 @@ impl Edge {
     /// Converts the edge into a blocked passage in a state.
     pub fn blocked(self, world: &World, logic: &Logic, state: &State<'_>) -> BlockedPassage {
         let missing = UnmetRequirement::of_several(world, logic, state, &self.needs);
+        let (missing, damage) = Damage::of(world, logic, state, &self.needs, missing);
         let returns = logic.returns(self.from).is_none_or(|fact| state.knows(fact));
         BlockedPassage {
             passage: self.passage,
             from: self.from,
             to: Some(self.to),
             // Opening a lock is an action, after which the player comes back.
-            no_way_back: missing.is_nothing() && !self.opens_from_front && !returns,
+            no_way_back: missing.is_nothing()
+                && damage.is_none()
+                && !self.opens_from_front
+                && !returns,
             missing,
+            damage,
             opens_from_front: self.opens_from_front,
         }
     }
@@ -153,13 +192,15 @@ pub(super) fn closed_place(
     need: RequirementId,
 ) -> BlockedPassage {
     let missing = UnmetRequirement::of(world, logic, state, need);
+    let (missing, damage) = Damage::of(world, logic, state, &[need], missing);
     let returns = logic.returns(at).is_none_or(|fact| state.knows(fact));
     BlockedPassage {
         passage,
         from: at,
         to: None,
-        no_way_back: missing.is_nothing() && !returns,
+        no_way_back: missing.is_nothing() && damage.is_none() && !returns,
         missing,
+        damage,
         opens_from_front: false,
     }
 }

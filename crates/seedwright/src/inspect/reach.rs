@@ -1,18 +1,17 @@
 //! Computes what can be reached and the frontier around it.
 
-use std::collections::BTreeMap;
-
 use super::explain::ClosedFinder;
+use super::outlook::{Access, Outlook};
 use super::passages::{BlockedPassage, Passage, closed_place, edges};
+use super::target::Target;
 use super::trips::{TripRoute, trips};
-use crate::grid::BitSet;
-use crate::logic::{FactId, Logic, State};
+use crate::logic::{Logic, State};
 use crate::world::{EventId, LocationId, RoomId, SpotId, World};
 
 /// The reachable part of a world in a state.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// The spots that can be reached.
+    /// The spots that can be reached from home, or are visited on a trip that comes home.
     pub spots: Vec<SpotId>,
     /// The trips that the rest depends on, in order.
     pub trips: Vec<TripRoute>,
@@ -26,8 +25,8 @@ pub struct Reach {
     pub stranded: Vec<StrandedLocation>,
     /// The rooms of which some spot can be reached.
     pub rooms: Vec<(RoomId, Access)>,
-    /// Whether every trip was tried. If not, the search for trips ran out of its budget, and more may be
-    /// reachable.
+    /// Whether everything was tried. If not, the search for trips ran out of its budget or did not try every order of
+    /// taking damage, and more may be reachable.
     pub is_complete: bool,
     /// The events that have happened.
     pub events: Vec<EventId>,
@@ -38,148 +37,108 @@ pub struct Reach {
     pub frontier: Vec<BlockedPassage>,
 }
 
-/// How a place can be visited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Access {
-    /// The player comes home again.
-    Home,
-    /// The player comes home again from a trip, or after one.
-    Trip,
-    /// The player can go there, but has no known way back.
-    NoWayBack,
-}
-
 /// A location whose item can be collected by a player who then has no known way back.
 #[derive(Clone, Debug)]
 pub struct StrandedLocation {
     /// The location.
     pub location: LocationId,
-    /// The closed passages on the way back, the closest to opening first.
-    pub way_back: Vec<BlockedPassage>,
+    /// Why the player does not come home.
+    pub way_back: WayBack,
+}
+
+/// Why a player who collects an item does not come home.
+#[derive(Clone, Debug)]
+pub enum WayBack {
+    /// The goal is met on the trip, so the game ends there.
+    GameEnds,
+    /// There is a way back, but the health that the trip costs does not come back at home.
+    CostsHealth,
+    /// These passages on the way back are closed, the closest to opening first.
+    Blocked(Vec<BlockedPassage>),
 }
 
 /// Computes what can be reached in a state.
 pub fn reach(world: &World, logic: &Logic, state: &State<'_>) -> Reach {
-    let reached = |spot: &SpotId| state.knows(logic.reached(*spot));
-    let returns = |spot: &SpotId| logic.returns(*spot).is_none_or(|fact| state.knows(fact));
+    let outlook = Outlook::new(world, logic, state);
+    let reached = |spot: &SpotId| outlook.is_reached(*spot);
     let spots: Vec<SpotId> = world.spots.ids().filter(reached).collect();
     let mut frontier: Vec<BlockedPassage> = edges(world)
-        .filter(|edge| reached(&edge.from) && !reached(&edge.to))
+        .filter(|edge| reached(&edge.from) && outlook.spot(edge.to).is_none())
         .map(|edge| edge.blocked(world, logic, state))
-        .chain(closed_places(world, logic, state))
+        .chain(closed_places(world, logic, &outlook))
         .collect();
     frontier.sort_by_key(|blocked| (blocked.distance(), blocked.passage));
-    let levels = AccessLevels::new(logic, state);
-    let open = |access: Access| {
-        let all = logic.locations();
-        all.filter(|id| levels.location(*id) == Some(access)).collect::<Vec<_>>()
+    let all: Vec<(LocationId, Access)> =
+        logic.locations().filter_map(|id| Some((id, outlook.location(id)?))).collect();
+    let open = |chosen: &[Access]| -> Vec<LocationId> {
+        let open = all.iter().filter(|(_, access)| chosen.contains(access));
+        open.map(|(location, _)| *location).collect()
     };
-    let mut locations = [open(Access::Home), open(Access::Trip)].concat();
-    locations.sort_unstable();
+    let mut away = all.clone();
+    away.retain(|(_, access)| !access.comes_home());
+    let is_trapped = |spot: &SpotId| outlook.is_trap(*spot);
+    let events = world.events.ids();
+    let happened = |event: &EventId| state.knows(logic.happened(*event));
     Reach {
         trips: trips(world, logic, state),
-        trapped: spots.iter().copied().filter(|spot| !returns(spot)).collect(),
+        trapped: spots.iter().copied().filter(is_trapped).collect(),
         spots,
-        locations,
-        on_trips: open(Access::Trip),
-        stranded: stranded(world, logic, state, &open(Access::NoWayBack)),
-        rooms: levels.rooms(world),
-        is_complete: levels.is_complete,
-        events: world.events.ids().filter(|id| state.knows(logic.happened(*id))).collect(),
+        locations: open(&[Access::Home, Access::Trip]),
+        on_trips: open(&[Access::Trip]),
+        stranded: stranded(world, logic, &outlook, &away),
+        rooms: outlook.rooms().into_iter().collect(),
+        is_complete: outlook.is_complete() && !misses_damage(world, &outlook),
+        events: events.filter(happened).collect(),
         goal: state.knows(logic.goal()),
         frontier,
     }
 }
 
-/// What a player can do who comes home again, with and without trips, and who does not.
-struct AccessLevels<'a> {
-    logic: &'a Logic,
-    state: &'a State<'a>,
-    /// The state without any trip, if trips were made.
-    at_home: Option<State<'a>>,
-    /// What holds on trips that do not come home.
-    beyond: BitSet,
-    is_complete: bool,
-}
-
-impl<'a> AccessLevels<'a> {
-    fn new(logic: &'a Logic, state: &'a State<'a>) -> Self {
-        let has_trips = state.trips().next().is_some();
-        let (beyond, tried_all) = state.beyond_return();
-        Self {
-            at_home: has_trips.then(|| state.without_trips()),
-            is_complete: tried_all && !state.gave_up(),
-            logic,
-            state,
-            beyond,
-        }
-    }
-
-    /// How facts that hold together can be made to hold.
-    fn of(&self, facts: &[FactId]) -> Option<Access> {
-        let known = |state: &State<'_>| facts.iter().all(|fact| state.knows(*fact));
-        match &self.at_home {
-            _ if !known(self.state) => None,
-            Some(at_home) if !known(at_home) => Some(Access::Trip),
-            _ => Some(Access::Home),
-        }
-    }
-
-    fn location(&self, location: LocationId) -> Option<Access> {
-        let open = self.logic.open(location);
-        let beyond = self.beyond.contains(open.0).then_some(Access::NoWayBack);
-        self.of(&[open]).or(beyond)
-    }
-
-    fn spot(&self, spot: SpotId) -> Option<Access> {
-        let reached = self.logic.reached(spot);
-        let both: Vec<FactId> = [reached].into_iter().chain(self.logic.returns(spot)).collect();
-        let is_ahead = self.state.knows(reached) || self.beyond.contains(reached.0);
-        self.of(&both).or(is_ahead.then_some(Access::NoWayBack))
-    }
-
-    /// The rooms of which some spot can be reached, each as its best spot.
-    fn rooms(&self, world: &World) -> Vec<(RoomId, Access)> {
-        let mut rooms = BTreeMap::<RoomId, Access>::new();
-        for (id, spot) in world.spots.iter() {
-            if let Some(access) = self.spot(id) {
-                let best = rooms.entry(spot.room).or_insert(access);
-                *best = access.min(*best);
-            }
-        }
-        rooms.into_iter().collect()
-    }
+/// Whether something that costs health was not found, but is not ruled out either.
+fn misses_damage(world: &World, outlook: &Outlook<'_>) -> bool {
+    let is_open = |target: Target| outlook.access(target).is_none() && !outlook.is_never(target);
+    let hurts = outlook.state().rules().energy().is_some();
+    hurts && world.locations.ids().map(Target::Location).any(is_open)
 }
 
 /// The locations without a known way back, each with what blocks it.
 fn stranded(
     world: &World,
     logic: &Logic,
-    state: &State<'_>,
-    locations: &[LocationId],
+    outlook: &Outlook<'_>,
+    locations: &[(LocationId, Access)],
 ) -> Vec<StrandedLocation> {
     if locations.is_empty() {
         return Vec::new();
     }
-    let finder = ClosedFinder::new(world, logic, state);
-    let way_back = |location: LocationId| finder.ways_back(&[world.locations[location].at]);
-    let locations = locations.iter();
-    let stranded = locations
-        .map(|location| StrandedLocation { location: *location, way_back: way_back(*location) });
+    let finder = ClosedFinder::new(world, logic, outlook);
+    let way_back = |location: LocationId, access: Access| match access {
+        Access::FinalTrip => WayBack::GameEnds,
+        _ if outlook.costs_health(Target::Location(location)) => WayBack::CostsHealth,
+        _ => WayBack::Blocked(finder.ways_back(&[world.locations[location].at])),
+    };
+    let locations = locations.iter().copied();
+    let stranded = locations.map(|(location, access)| StrandedLocation {
+        location,
+        way_back: way_back(location, access),
+    });
     stranded.collect()
 }
 
-/// The closed locations and event sites at reached spots.
-fn closed_places(world: &World, logic: &Logic, state: &State<'_>) -> Vec<BlockedPassage> {
-    let locations = logic.locations().filter(|id| !state.knows(logic.open(*id)));
+/// The closed locations and event sites at spots that can be reached.
+fn closed_places(world: &World, logic: &Logic, outlook: &Outlook<'_>) -> Vec<BlockedPassage> {
+    let state = outlook.state();
+    let is_open = |target: Target| {
+        outlook.access(target).is_some_and(Access::is_safe) || outlook.costs_health(target)
+    };
+    let locations = logic.locations().filter(|id| !is_open(Target::Location(*id)));
     let locations = locations.map(|id| {
         let row = &world.locations[id];
         (Passage::Location(id), row.at, row.need)
     });
-    let sites =
-        world.event_sites.iter().filter(|(_, site)| !state.knows(logic.happened(site.event)));
+    let sites = world.event_sites.iter().filter(|(_, site)| !is_open(Target::Event(site.event)));
     let sites = sites.map(|(id, site)| (Passage::EventSite(id), site.at, site.need));
-    let reached = |at| state.knows(logic.reached(at));
+    let reached = |at| outlook.is_reached(at);
     let places = locations.chain(sites).filter(|(_, at, _)| reached(*at));
     places.map(|(passage, at, need)| closed_place(world, logic, state, passage, at, need)).collect()
 }

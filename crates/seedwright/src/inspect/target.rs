@@ -1,10 +1,25 @@
-//! Resolves a name that a user typed.
+//! What can be asked about, and the names by which a user asks.
 
 use std::fmt;
 
-use super::Target;
+use crate::logic::{FactId, Logic};
 use crate::name::{EscapedName, closest};
-use crate::world::World;
+use crate::world::{EventId, LocationId, RoomId, SpotId, World};
+
+/// Something to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Target {
+    /// A spot.
+    Spot(SpotId),
+    /// Any spot of a room.
+    Room(RoomId),
+    /// The item of a location.
+    Location(LocationId),
+    /// An event.
+    Event(EventId),
+    /// The goal.
+    Goal,
+}
 
 /// The maximum number of names considered for "did you mean".
 const SUGGESTED_FROM: usize = 20_000;
@@ -93,4 +108,18 @@ fn full_names(world: &World) -> impl Iterator<Item = (String, Target)> {
     let events = world.events.ids().map(Target::Event);
     let all = goal.chain(locations).chain(spots).chain(rooms).chain(events);
     all.map(|target| (target.name(world), target))
+}
+
+/// The facts by which a state knows a target; one of them is enough.
+pub(super) fn target_facts(world: &World, logic: &Logic, target: Target) -> Vec<FactId> {
+    match target {
+        Target::Spot(spot) => vec![logic.reached(spot)],
+        Target::Room(room) => {
+            let spots = world.spots.iter().filter(|(_, spot)| spot.room == room);
+            spots.map(|(id, _)| logic.reached(id)).collect()
+        }
+        Target::Location(location) => vec![logic.open(location)],
+        Target::Event(event) => vec![logic.happened(event)],
+        Target::Goal => vec![logic.goal()],
+    }
 }

@@ -2,9 +2,10 @@
 
 use super::passages::door_edge;
 use crate::logic::{
-    Energy, FactId, Logic, LoweredRequirement, Meaning, Origin, RuleId, State, Trip, TripStep,
+    Energy, FactId, Logic, LoweredRequirement, Meaning, Origin, Reason, RuleId, State, Trip,
+    TripStep,
 };
-use crate::world::{DoorId, EventId, ItemId, LocationId, RequirementId, SpotId, World};
+use crate::world::{DoorId, EventId, ItemId, LocationId, RequirementId, SpotId, Start, World};
 
 /// A trip: what a player does who leaves without a known way back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,25 +19,36 @@ pub struct TripRoute {
 /// One act of a trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TripAct {
-    /// The player goes to a spot without a way back.
-    Go(SpotId),
+    /// The player goes to a spot and stays there.
+    Go {
+        /// The spot.
+        to: SpotId,
+        /// Whether a way back is known when the player goes there.
+        has_way_back: bool,
+        /// The health that is lost on the way, and what is left.
+        damage: Option<Loss>,
+    },
     /// The player collects the item at a location; if it is known, this one.
     Collect(LocationId, Option<ItemId>),
     /// The player triggers an event.
     Trigger(EventId),
     /// The player opens a door.
     Open(DoorId),
-    /// The player comes to a spot that leads back, by passages with these requirements.
+    /// The player comes back to a spot, by passages with these requirements.
     Return(SpotId, Vec<RequirementId>),
-    /// The player loses health, and has this much left.
-    Lose {
-        /// The health that is lost.
-        lost: u32,
-        /// The health that is left.
-        left: u32,
-    },
+    /// The player loses health by what was done last.
+    Lose(Loss),
     /// The player gets back all health at a spot, and has this much.
     Refill(SpotId, u32),
+}
+
+/// Health that is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// The health that is lost.
+    pub lost: u32,
+    /// The health that is left.
+    pub left: u32,
 }
 
 /// Returns the trips that a state depends on, in order.
@@ -46,33 +58,121 @@ pub fn trips(world: &World, logic: &Logic, state: &State<'_>) -> Vec<TripRoute> 
 
 /// Returns a trip act by act.
 pub(super) fn route(world: &World, logic: &Logic, state: &State<'_>, trip: &Trip) -> TripRoute {
-    let mut health = HealthBar::new(logic, state, trip);
-    let mut acts = Vec::new();
-    for (number, step) in trip.steps.iter().enumerate() {
-        match *step {
-            TripStep::Leave(spot) => acts.push(TripAct::Go(SpotId(spot))),
+    let mut teller = Teller {
+        world,
+        logic,
+        state,
+        known_before: known_before(state, trip),
+        health: HealthBar::new(logic, state, trip),
+        bases: Vec::new(),
+        acts: Vec::new(),
+    };
+    for number in 0..trip.steps.len() {
+        teller.step(&trip.steps, number);
+    }
+    TripRoute { acts: teller.acts, ends: trip.ends }
+}
+
+/// How much of the trail was known before a trip.
+fn known_before<'s>(state: &'s State<'_>, trip: &Trip) -> &'s [FactId] {
+    let trail = state.trail();
+    let is_gained = |fact: &FactId| match state.reason(*fact) {
+        Some(Reason::Trip(other)) => std::ptr::eq(state.trip(other), trip),
+        _ => false,
+    };
+    let first = trail.iter().position(is_gained);
+    &trail[..first.unwrap_or(trail.len())]
+}
+
+/// Turns the steps of a trip into acts.
+struct Teller<'a> {
+    world: &'a World,
+    logic: &'a Logic,
+    state: &'a State<'a>,
+    known_before: &'a [FactId],
+    health: HealthBar<'a>,
+    /// The spots at which the player stays, the newest last.
+    bases: Vec<SpotId>,
+    acts: Vec<TripAct>,
+}
+
+impl Teller<'_> {
+    fn step(&mut self, steps: &[TripStep], number: usize) {
+        match steps[number] {
+            TripStep::Leave(spot) => self.go(SpotId(spot), None),
             TripStep::Pass(rule) => {
-                acts.extend(act(logic, state, logic.rules().head(rule)));
-                acts.extend(spot_behind(logic, rule).map(TripAct::Go));
+                self.acts.extend(act(self.logic, self.state, self.logic.rules().head(rule)));
+                if let Some(spot) = spot_behind(self.logic, rule) {
+                    self.go(spot, None);
+                }
             }
-            TripStep::Fires(rule) => acts.extend(act(logic, state, logic.rules().head(rule))),
-            TripStep::Takes(slot) => health.take(state.content(slot)),
-            TripStep::Return(spot) => {
-                let needs = needs_on_way(world, logic, &trip.steps[..number], SpotId(spot));
-                acts.push(TripAct::Return(SpotId(spot), needs));
+            TripStep::Fires(rule) => {
+                self.acts.extend(act(self.logic, self.state, self.logic.rules().head(rule)));
             }
-            TripStep::Pay(rule) => {
-                let head = logic.rules().energy().map(|energy| energy.costly[rule as usize].head);
-                acts.extend(head.and_then(|head| match logic.meaning(head) {
-                    Meaning::Reached(spot) => Some(TripAct::Go(spot)),
-                    _ => act(logic, state, head),
-                }));
-                acts.extend(health.pay(rule));
+            TripStep::Takes(slot) => self.health.take(self.state.content(slot)),
+            TripStep::Return(spot) => self.come_back(steps, number, SpotId(spot)),
+            TripStep::Pay(rule) => self.pay(rule),
+            TripStep::Refill(spot) => {
+                self.acts.push(TripAct::Refill(SpotId(spot), self.health.refill()));
             }
-            TripStep::Refill(spot) => acts.push(TripAct::Refill(SpotId(spot), health.refill())),
         }
     }
-    TripRoute { acts, ends: trip.ends }
+
+    /// Lets the player go to a spot. One who has just paid to come there only stays.
+    fn go(&mut self, to: SpotId, damage: Option<Loss>) {
+        let stays = matches!(self.acts.last(), Some(TripAct::Go { to: last, .. }) if *last == to);
+        self.bases.push(to);
+        if !(stays && damage.is_none()) {
+            let back = self.logic.returns(to);
+            let has_way_back = back.is_none_or(|back| self.known_before.contains(&back));
+            self.acts.push(TripAct::Go { to, has_way_back, damage });
+        }
+    }
+
+    fn pay(&mut self, rule: u32) {
+        let Some(energy) = self.logic.rules().energy() else {
+            return;
+        };
+        let costly = &energy.costly[rule as usize];
+        let loss = self.health.pay(rule);
+        if let Meaning::Reached(spot) = self.logic.meaning(costly.head) {
+            return self.go(spot, loss);
+        }
+        self.acts.extend(act(self.logic, self.state, costly.head));
+        self.acts.extend(loss.map(TripAct::Lose));
+        let mut needs = costly.needs.iter();
+        self.bases.extend(needs.find_map(|fact| match self.logic.meaning(*fact) {
+            Meaning::Returns(spot) => Some(spot),
+            _ => None,
+        }));
+    }
+
+    /// Lets the player come back to an earlier base, or home, by way of a spot.
+    fn come_back(&mut self, steps: &[TripStep], number: usize, by: SpotId) {
+        let is_same = |step: &&TripStep| **step == TripStep::Return(by.0);
+        if number > 0 && is_same(&&steps[number - 1]) {
+            // A return past several bases has a step for each.
+            return;
+        }
+        let count = steps[number..].iter().take_while(is_same).count();
+        let has_moved = self.bases.last() != Some(&by);
+        self.bases.truncate(self.bases.len().saturating_sub(count));
+        let comes_home = number + count == steps.len();
+        let base = match comes_home {
+            true => first_start(self.world, self.logic),
+            false => self.bases.last().copied(),
+        };
+        // The way back from where the player stands may have been known before.
+        let to = base.filter(|_| !has_moved).unwrap_or(by);
+        let needs = needs_on_way(self.world, self.logic, &steps[..number], by);
+        self.acts.push(TripAct::Return(to, needs));
+    }
+}
+
+/// Returns the first start under the settings.
+fn first_start(world: &World, logic: &Logic) -> Option<SpotId> {
+    let applies = |start: &&Start| logic.lowered(start.when) == LoweredRequirement::Always;
+    world.starts.iter().find(applies).map(|start| start.at)
 }
 
 /// Returns the requirements of the passages by which the last of some steps come to a spot, without those that
@@ -176,9 +276,9 @@ impl<'a> HealthBar<'a> {
         self.left
     }
 
-    fn pay(&mut self, rule: u32) -> Option<TripAct> {
+    fn pay(&mut self, rule: u32) -> Option<Loss> {
         let lost = self.energy?.costly[rule as usize].cost;
         self.left = self.left.saturating_sub(lost);
-        Some(TripAct::Lose { lost, left: self.left })
+        Some(Loss { lost, left: self.left })
     }
 }

@@ -31,7 +31,10 @@ impl Search<'_> {
             let place = order.iter().position(|other| *other == copy);
             order.drain(..=place.expect("a dead end is met in the order"));
             match self.leave_dead_end(copy, &order)? {
-                Some(displaced) => order.insert(0, displaced),
+                Some(swap) => {
+                    let blocked = (swap.placed != copy).then_some(copy);
+                    order.splice(..0, blocked.into_iter().chain(swap.displaced));
+                }
                 None => return Err(error),
             }
         }
@@ -111,21 +114,33 @@ impl Search<'_> {
         may && self.places.chance(loops, PERCENT)
     }
 
-    /// Sets the candidates to the free locations that a copy opens for itself, and returns their number: with the
-    /// copy there, a trip takes it and comes home, or meets the aim. A pit with the rope that leads out of it is
-    /// one.
+    /// Sets the candidates to the free locations that a copy opens for itself, and returns their number. A pit with
+    /// the rope that leads out of it is one.
     fn find_self_opening(&mut self, copy: u32) -> u32 {
         if !self.state.makes_trips() {
             return 0;
         }
         self.board.find_candidates(copy, None);
+        self.retain_self_opening(copy)
+    }
+
+    /// Retains the candidates that a copy opens for itself, and returns their number: with the copy there, a trip takes
+    /// it and comes home, or meets the aim.
+    pub fn retain_self_opening(&mut self, copy: u32) -> u32 {
+        let held = self.board.copy(copy).held;
         let mut candidates = std::mem::take(&mut self.board.candidates);
         // Those that are open without it open no way for themselves.
         candidates.subtract(self.state.open_slots());
+        let before = self.state.mark();
         self.state.come_home(false);
+        // Trips that end the game count here, so they are looked for once, and then only where contents matter.
+        self.state.propagate();
+        if let Some(slots) = self.state.slots_without_return() {
+            candidates.intersect_with(&slots);
+        }
         for location in candidates.clone().iter() {
             let mark = self.state.mark();
-            let held = self.board.copy(copy).held;
+            let content = self.state.content(slot(location));
             self.state.put(slot(location), Some(held));
             self.state.propagate();
             let ends = !self.is_leaving && self.placer.is_done(&self.state);
@@ -133,8 +148,9 @@ impl Search<'_> {
                 candidates.remove(location);
             }
             self.state.undo(mark);
-            self.state.put(slot(location), None);
+            self.state.put(slot(location), content);
         }
+        self.state.undo(before);
         self.state.come_home(self.placer.comes_home());
         self.board.candidates = candidates;
         self.board.candidates.count()

@@ -43,8 +43,8 @@ pub(super) fn departures(placer: &Placer) -> (Vec<Departure>, bool) {
         return (vec![Departure::new()], false);
     }
     hold_everything(placer, &mut best);
-    let ends_at_home = placer.is_done(&best) && best.last_way().is_none();
-    let must_leave = |state: &State<'_>| placer.is_done(state) && state.last_way().is_some();
+    let ends_at_home = placer.is_done(&best) && best.final_trip().is_none();
+    let must_leave = |state: &State<'_>| placer.is_done(state) && state.final_trip().is_some();
     let mut found = vec![(Reverse(best.open_slots().count()), Departure::new())];
     let mut homes = VecDeque::new();
     if must_leave(&best) {

@@ -6,10 +6,10 @@ use super::board::{Board, NONE};
 use super::matching::{HallViolator, SlotState, augment};
 use super::priority::choose_for_priority;
 use super::task::CopyToPlace;
-use super::{Basis, Impossible, ItemCopy, PlacedCopy, Placer, Refusal, aim_facts, slot};
+use super::{Basis, Caveats, Impossible, ItemCopy, PlacedCopy, Placer, Refusal, aim_facts, slot};
 use crate::grid::BitSet;
-use crate::logic::{CondensedRules, FactId, Logic, State, leave_one_out};
-use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId, World};
+use crate::logic::{Beyond, CondensedRules, FactId, Logic, State, leave_one_out};
+use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 
 type Verdict = Result<(), Box<Impossible>>;
 
@@ -31,18 +31,14 @@ pub(super) fn check(placer: &Placer) -> Result<(), Box<Refusal>> {
 
 /// What a reason about too little room rests on: early items depend on what is open at the start.
 fn at_the_start(placer: &Placer, reason: Impossible) -> Box<Refusal> {
-    let has_early = placer.task.copies.iter().any(|copy| copy.rank == super::Rank::Early);
-    let basis = match has_early && !placer.logic.is_exact() {
-        true => strict_basis(&placer.world, &placer.logic),
+    let Placer { world, logic, task, .. } = placer;
+    let has_early = task.copies.iter().any(|copy| copy.rank == super::Rank::Early);
+    let caveats = Caveats { gave_up: task.early_gave_up, ..Caveats::of(world, logic) };
+    let basis = match has_early && !caveats.is_empty() {
+        true => Basis::Strict(caveats),
         false => Basis::Bound,
     };
     Box::new(Refusal { reason, basis })
-}
-
-/// What the strict reading rests on.
-pub(super) fn strict_basis(world: &World, logic: &Logic) -> Basis {
-    let damage = logic.rules().energy().is_some();
-    Basis::Strict { keys: scarce_keys(world, logic), negates: logic.negates(), damage }
 }
 
 /// Whether the aim is met with every copy held that the plan has not placed.
@@ -254,7 +250,7 @@ struct Bound {
 
 impl Bound {
     fn new(placer: &Placer) -> Self {
-        let logic = placer.logic.generous(&placer.world, &placer.settings);
+        let logic = placer.logic.generous(&placer.world);
         let condensed = logic.condensed();
         Self { logic, condensed }
     }
@@ -314,18 +310,9 @@ fn reach(placer: &Placer) -> Result<(), Box<Refusal>> {
     // Elsewhere nothing could be proved, but a player might well succeed.
     let basis = match placer.logic.is_exact() {
         true => Basis::Exhausted,
-        false => strict_basis(&placer.world, &placer.logic),
+        false => Basis::Strict(Caveats::of(&placer.world, &placer.logic)),
     };
     Err(Box::new(Refusal { reason: *strict.reason, basis }))
-}
-
-/// The keys of which locks can consume more copies than there are, or else all that locks consume.
-fn scarce_keys(world: &World, logic: &Logic) -> Vec<ItemId> {
-    let consumed = |item: &ItemId| logic.consumption(*item) > 0;
-    let keys: Vec<ItemId> = world.items.ids().filter(consumed).collect();
-    let scarce = |item: &ItemId| logic.consumption(*item) as usize > logic.copies(*item).len();
-    let few: Vec<ItemId> = keys.iter().copied().filter(scarce).collect();
-    if few.is_empty() { keys } else { few }
 }
 
 /// A reason of some rules, and whether they did not look at everything.
@@ -338,35 +325,79 @@ fn reach_in(placer: &Placer, view: View<'_>) -> Result<(), ViewRefusal> {
     let View { mut state, goal, held, copies, .. } = view;
     held.iter().for_each(|fact| state.add(*fact));
     state.propagate();
-    let gave_up = state.gave_up();
-    let refuse = |reason| Err(ViewRefusal { reason: Box::new(reason), gave_up });
-    if !state.knows(goal) {
-        return refuse(Impossible::GoalOutOfReach);
-    }
-    if state.last_way().is_some() {
+    if state.knows(goal) && (state.final_trip().is_some() || placer.task.aim == Aim::Goal) {
         return Ok(());
     }
-    let lacks = |item: &ItemId| {
-        let found = copies[item.index()].iter().filter(|copy| state.knows(**copy)).count();
-        found < placer.task.useful[item.index()] as usize
-    };
+    let ends = Ends::new(&state, goal);
+    let gave_up = !ends.beyond.is_complete();
+    let refuse = |reason| Err(ViewRefusal { reason: Box::new(reason), gave_up });
+    if !ends.meets_goal {
+        return refuse(Impossible::GoalOutOfReach);
+    }
+    let is_closed = |fact: FactId| !state.knows(fact);
     match placer.task.aim {
         Aim::Goal => Ok(()),
         Aim::Locations => {
-            let closed = |location: &LocationId| !state.knows(slot(location.0));
+            let closed = |location: &LocationId| is_closed(slot(location.0));
             let closed: Vec<_> = placer.logic.locations().filter(closed).collect();
-            match closed.is_empty() {
-                true => Ok(()),
-                false => refuse(Impossible::LocationsOutOfReach(closed)),
+            let fact = |location: &LocationId| vec![slot(location.0)];
+            match (ends.never(&closed, fact), closed.is_empty() && state.knows(goal)) {
+                (_, true) => Ok(()),
+                (never, _) if !never.is_empty() => refuse(Impossible::LocationsOutOfReach(never)),
+                _ => refuse(Impossible::NotInOneGame {
+                    without_goal: ends.without_goal(&closed, fact),
+                    locations: closed,
+                    items: Vec::new(),
+                }),
             }
         }
         Aim::Items => {
+            let lacks = |item: &ItemId| {
+                let found = copies[item.index()].iter().filter(|copy| state.knows(**copy)).count();
+                found < placer.task.useful[item.index()] as usize
+            };
             let items: Vec<_> = placer.world.items.ids().filter(lacks).collect();
-            match items.is_empty() {
-                true => Ok(()),
-                false => refuse(Impossible::ItemsOutOfReach(items)),
+            let fact = |item: &ItemId| {
+                let missing = copies[item.index()].iter().copied();
+                missing.filter(|copy| is_closed(*copy)).collect()
+            };
+            match (ends.never(&items, fact), items.is_empty() && state.knows(goal)) {
+                (_, true) => Ok(()),
+                (never, _) if !never.is_empty() => refuse(Impossible::ItemsOutOfReach(never)),
+                _ => refuse(Impossible::NotInOneGame {
+                    without_goal: Vec::new(),
+                    locations: Vec::new(),
+                    items,
+                }),
             }
         }
+    }
+}
+
+/// What can be had by a player who does not bring it home, with everything held.
+struct Ends {
+    beyond: Beyond,
+    /// Whether the goal can be met, whatever else is found.
+    meets_goal: bool,
+}
+
+impl Ends {
+    fn new(state: &State<'_>, goal: FactId) -> Self {
+        let beyond = state.beyond();
+        let meets_goal = state.knows(goal) || beyond.ends_game(goal);
+        Self { beyond, meets_goal }
+    }
+
+    /// Those of some closed things of which no player has any.
+    fn never<T: Copy>(&self, closed: &[T], facts: impl Fn(&T) -> Vec<FactId>) -> Vec<T> {
+        let is_never = |one: &T| !facts(one).iter().any(|fact| self.beyond.holds(*fact));
+        closed.iter().copied().filter(is_never).collect()
+    }
+
+    /// Those of some closed things that nobody has who meets the goal.
+    fn without_goal<T: Copy>(&self, closed: &[T], facts: impl Fn(&T) -> Vec<FactId>) -> Vec<T> {
+        let excludes = |one: &T| !facts(one).iter().any(|fact| self.beyond.ends_game(*fact));
+        closed.iter().copied().filter(excludes).collect()
     }
 }
 

@@ -47,6 +47,15 @@ pub enum Impossible {
     LocationsOutOfReach(Vec<LocationId>),
     /// The plan puts too many copies of these items out of reach.
     ItemsOutOfReach(Vec<ItemId>),
+    /// Each of these can be had, and the goal be met, but not all in one game: they lie where nobody comes back from.
+    NotInOneGame {
+        /// The locations that a player who meets the goal never gets to.
+        without_goal: Vec<LocationId>,
+        /// The locations of which one game does not open all.
+        locations: Vec<LocationId>,
+        /// The items of which one game does not find enough copies, because of the plan.
+        items: Vec<ItemId>,
+    },
     /// No progression item is allowed at the locations that are reachable at the start.
     NothingOpen {
         /// The locations that are reachable at the start.
@@ -137,6 +146,7 @@ impl Impossible {
             Self::GoalOutOfReach
                 | Self::LocationsOutOfReach(_)
                 | Self::ItemsOutOfReach(_)
+                | Self::NotInOneGame { .. }
                 | Self::NothingOpen { .. }
                 | Self::ClosedStart { .. }
                 | Self::Locked { .. }
@@ -161,9 +171,10 @@ impl Impossible {
                 counted(areas.len(), "area"),
                 words.areas(areas)
             ),
-            Self::NoLocation { item, early: true } => {
-                format!("no location for {} opens before any item is found", words.item(*item))
-            }
+            Self::NoLocation { item, early: true } => format!(
+                "{} must be early, but no location that it is allowed at can be opened and left again before any other item is found",
+                words.item(*item)
+            ),
             Self::NoLocation { item, early: false } => {
                 format!("no location is allowed for {}", words.item(*item))
             }
@@ -181,15 +192,27 @@ impl Impossible {
     /// Describes reasons about reachability.
     fn describe_reach(&self, words: &Words<'_>) -> String {
         match self {
-            Self::GoalOutOfReach => "the goal can't be met, even with every item".to_owned(),
+            Self::GoalOutOfReach => "the goal can't be met even with every item".to_owned(),
             Self::LocationsOutOfReach(locations) => format!(
-                "{} can't be reached, even with every item: {}",
+                "{} can't be reached even with every item: {}",
                 counted(locations.len(), "location"),
                 words.locations(locations)
             ),
             Self::ItemsOutOfReach(items) => {
                 format!("the plan puts too many copies out of reach: {}", words.items(items))
             }
+            Self::NotInOneGame { without_goal, .. } if !without_goal.is_empty() => format!(
+                "the goal and every location can't be had in one game: a player who meets the goal never gets to {}",
+                words.locations(without_goal)
+            ),
+            Self::NotInOneGame { locations, .. } if !locations.is_empty() => format!(
+                "no single game opens all of these locations and meets the goal: {}",
+                words.locations(locations)
+            ),
+            Self::NotInOneGame { items, .. } => format!(
+                "the plan puts copies where no single game finds enough of them and meets the goal: {}",
+                words.items(items)
+            ),
             Self::NothingOpen { open } if open.is_empty() => {
                 "no location is reachable at the start".to_owned()
             }

@@ -79,7 +79,7 @@ pub(crate) use aim::aim_facts;
 pub use changes::helpful_changes;
 pub use impossible::Impossible;
 pub use never_stuck::NotShown;
-pub use refusal::{Basis, Refusal};
+pub use refusal::{Basis, Caveats, Refusal};
 pub use step::{Candidates, Rank, Step};
 
 use crate::error::{StageError, WithNames};
@@ -90,7 +90,7 @@ use crate::world::{
     Aim, Algorithm, AreaId, Class, ItemId, ItemRequest, LocationId, PlayPromise, Settings, World,
 };
 use bases::Departure;
-use task::Task;
+use task::{EarlyPlaces, Task};
 
 /// One copy of an item, numbered from zero among the copies of the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -188,7 +188,6 @@ pub struct BlockedCopy {
 /// Places items for one compiled world, any number of times and from any thread.
 pub struct Placer {
     world: World,
-    settings: Settings,
     logic: Logic,
     task: Task,
     /// The rules that the search uses.
@@ -216,21 +215,22 @@ impl Placer {
     ) -> Result<Self, WithNames<Refusal, World>> {
         let refuse = |refusal: Box<Refusal>| WithNames::new(*refusal, world.clone());
         let condensed = logic.condensed();
-        let task = Task::new(world, settings, logic, &condensed, request);
+        let early = EarlyPlaces::new(world, logic, request);
+        let task = Task::new(world, settings, logic, &condensed, request, &early);
         let task = task.map_err(|reason| {
             // Whether copies of the plan are early depends on what is open at the start.
-            let is_sure = logic.is_exact() || request.early.is_empty();
-            let strict = || checks::strict_basis(world, logic);
-            let basis = if is_sure { Basis::Bound } else { strict() };
+            let caveats = Caveats { gave_up: early.gave_up, ..Caveats::of(world, logic) };
+            let is_sure = caveats.is_empty() || request.early.is_empty();
+            let basis = if is_sure { Basis::Bound } else { Basis::Strict(caveats) };
             refuse(Box::new(Refusal { reason: *reason, basis }))
         })?;
         let blank = logic.state().snapshot();
         let root = root(world, logic, &task, &condensed).snapshot();
         let logic = logic.clone();
-        let (world, settings) = (world.clone(), settings.clone());
+        let world = world.clone();
         let (departures, ends_at_home) = (Vec::new(), false);
         let mut placer =
-            Self { world, settings, logic, task, condensed, blank, root, departures, ends_at_home };
+            Self { world, logic, task, condensed, blank, root, departures, ends_at_home };
         checks::check(&placer).map_err(refuse)?;
         never_stuck::check(&placer)
             .map_err(|reason| refuse(Box::new(Refusal { reason: *reason, basis: Basis::Bound })))?;

@@ -2,6 +2,7 @@
 
 use super::Impossible;
 use crate::error::Describe;
+use crate::logic::Logic;
 use crate::world::{ItemId, SettingChange, World};
 
 /// Why no placement is looked for.
@@ -22,18 +23,69 @@ pub enum Basis {
     Bound,
     /// With every item held, everything that a player can do was tried.
     Exhausted,
-    /// Only the strict reading refuses: it counts keys in the worst case, `not!` as never, and not every order in
-    /// which damage can be taken.
-    Strict {
-        /// The keys that locks consume.
-        keys: Vec<ItemId>,
-        /// Whether something is negated.
-        negates: bool,
-        /// Whether something costs health.
-        damage: bool,
-    },
+    /// Only the strict reading refuses. A player might succeed all the same.
+    Strict(Caveats),
     /// It holds with these settings. With any one of these changes the aim can be met.
     Settings(Vec<SettingChange>),
+}
+
+/// Where the rules are stricter than the game, or not everything was tried.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caveats {
+    /// The keys that locks consume, which count as used up in the worst case.
+    pub keys: Vec<ItemId>,
+    /// Whether something is negated, which counts as never.
+    pub negates: bool,
+    /// Whether something costs health: not every order in which damage can be taken is tried.
+    pub damage: bool,
+    /// Whether the search for trips ran out of its budget.
+    pub gave_up: bool,
+}
+
+impl Caveats {
+    /// The caveats of the rules of a world.
+    pub fn of(world: &World, logic: &Logic) -> Self {
+        Self {
+            keys: scarce_keys(world, logic),
+            negates: logic.negates(),
+            damage: logic.rules().energy().is_some(),
+            gave_up: false,
+        }
+    }
+
+    /// Whether there are none, so that what is not derived can't be done.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Describes them with the names of the world.
+    pub fn describe(&self, world: &World) -> String {
+        let mut all = Vec::new();
+        if !self.keys.is_empty() {
+            let names = self.keys.iter().map(|key| format!("`{}`", world.items[*key].name));
+            let names: Vec<String> = names.collect();
+            all.push(format!("counting keys as used up in the worst case: {}", names.join(", ")));
+        }
+        if self.negates {
+            all.push("counting `not!` as never".to_owned());
+        }
+        if self.damage {
+            all.push("not every order of taking damage was tried".to_owned());
+        }
+        if self.gave_up {
+            all.push("not every trip was tried".to_owned());
+        }
+        all.join("; ")
+    }
+}
+
+/// The keys of which locks can consume more copies than there are, or else all that locks consume.
+fn scarce_keys(world: &World, logic: &Logic) -> Vec<ItemId> {
+    let consumed = |item: &ItemId| logic.consumption(*item) > 0;
+    let keys: Vec<ItemId> = world.items.ids().filter(consumed).collect();
+    let scarce = |item: &ItemId| logic.consumption(*item) as usize > logic.copies(*item).len();
+    let few: Vec<ItemId> = keys.iter().copied().filter(scarce).collect();
+    if few.is_empty() { keys } else { few }
 }
 
 impl Refusal {
@@ -47,33 +99,11 @@ impl Refusal {
         let reason = self.reason.describe(world);
         match &self.basis {
             Basis::Bound => reason,
-            Basis::Exhausted => format!("{reason}, by any way that a player can walk"),
-            Basis::Strict { keys, negates, damage } => {
-                let names = keys.iter().map(|key| format!("`{}`", world.items[*key].name));
-                let names: Vec<String> = names.collect();
-                let mut because = Vec::new();
-                if !names.is_empty() {
-                    let keys = names.join(", ");
-                    because.push(format!("keys count as used up in the worst case ({keys})"));
-                }
-                if *negates {
-                    because.push("`not!` counts as never".to_owned());
-                }
-                if *damage {
-                    because.push("damage was not tried in every order".to_owned());
-                }
-                format!("{reason}, where {}", because.join(" and "))
-            }
-            Basis::Settings(changes) => {
-                format!("{reason}, with these settings; with {} it can", listed(changes))
-            }
+            Basis::Exhausted => format!("whichever way the player walks, {reason}"),
+            Basis::Strict(caveats) => format!("{reason} ({})", caveats.describe(world)),
+            Basis::Settings(_) => format!("with these settings, {reason}"),
         }
     }
-}
-
-fn listed(changes: &[SettingChange]) -> String {
-    let texts = changes.iter().map(|SettingChange { name, value }| format!("`{name} = {value}`"));
-    texts.collect::<Vec<_>>().join(" or ")
 }
 
 impl Describe<World> for Refusal {

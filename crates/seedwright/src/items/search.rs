@@ -34,13 +34,15 @@ struct Proved {
     never_stuck: Option<NeverStuck>,
 }
 
-/// A swap that resolves a dead end.
+/// A swap that may resolve a dead end.
 #[derive(Clone, Copy)]
 pub(super) struct Swap {
-    /// The copy that is removed.
-    pub displaced: u32,
-    /// Where the blocked copy goes.
+    /// The copy that gets another location: the blocked one, or one that opens its own way there.
+    pub placed: u32,
+    /// Where it goes.
     pub location: u32,
+    /// The copy that is removed and placed again.
+    pub displaced: Option<u32>,
 }
 
 /// The state of one search.
@@ -447,7 +449,7 @@ impl Placer {
         aim_facts(world, logic, task.aim, &task.useful, name)
     }
 
-    /// Whether only trips matter that come home. Where the aim is only the goal, a copy that a last way does without
+    /// Whether only trips matter that come home. Where the aim is only the goal, a copy that a final trip does without
     /// can be anywhere.
     pub(super) fn comes_home(&self) -> bool {
         self.ends_at_home && self.task.aim != Aim::Goal
@@ -460,7 +462,7 @@ impl Placer {
 
     /// Whether a state meets the aim, where `name` maps plain facts to those of the state.
     fn meets_aim(&self, state: &State<'_>, name: impl Fn(FactId) -> FactId) -> bool {
-        if self.task.aim != Aim::Goal && state.last_way().is_some() {
+        if self.task.aim != Aim::Goal && state.final_trip().is_some() {
             // It was found for this aim.
             return true;
         }

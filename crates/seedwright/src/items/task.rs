@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Impossible, ItemCopy, PlacedCopy, Rank};
 use crate::grid::BitSet;
-use crate::logic::{CondensedRules, FactId, Logic};
+use crate::logic::{CondensedRules, FactId, Logic, State};
 use crate::world::{
     Aim, Algorithm, AreaId, Class, Id, ItemId, ItemRequest, LocationId, PlayPromise, PoolId,
     Settings, World,
@@ -69,6 +69,8 @@ pub(super) struct Task {
     pub useful: Vec<u32>,
     /// The areas that bound items are allowed in.
     pub bound: BTreeMap<ItemId, Vec<AreaId>>,
+    /// Whether not every trip was tried that a copy could be early on.
+    pub early_gave_up: bool,
 }
 
 /// The constraints that decide where a copy is allowed.
@@ -78,7 +80,8 @@ struct Bounds {
     home: Option<PoolId>,
     areas: Option<Vec<AreaId>>,
     avoids_excluded: bool,
-    early: bool,
+    /// The item that the copy must be found of before anything else.
+    early: Option<ItemId>,
 }
 
 impl Task {
@@ -88,6 +91,7 @@ impl Task {
         logic: &Logic,
         condensed: &CondensedRules,
         request: &ItemRequest,
+        early: &EarlyPlaces,
     ) -> Result<Self, Box<Impossible>> {
         let locations = world.locations.len();
         let algorithm = request.algorithm.unwrap_or_default();
@@ -129,10 +133,11 @@ impl Task {
             plain: request.excluded.is_empty() && request.early.is_empty(),
             useful: logic.useful_copies(),
             bound: bound_areas(world, logic, request),
+            early_gave_up: early.gave_up,
         };
         let planned = task.fix(world, logic, request)?;
         let found = task.found_at_start(world, logic);
-        let mut copies = CopyLister::new(world, settings, logic, request, (&planned, found));
+        let mut copies = CopyLister::new(world, settings, logic, request, early, (&planned, found));
         copies.collect(&mut task, condensed)?;
         let most = u32::try_from(task.copies.len()).unwrap_or(u32::MAX);
         task.swaps = request.swaps.unwrap_or(most.saturating_add(100));
@@ -261,6 +266,57 @@ fn bound_areas(
     bounds.collect()
 }
 
+/// Where copies are early: a player takes one there before anything else, and comes home with it.
+pub(super) struct EarlyPlaces {
+    /// For each early item its locations: what is open at the start, and where the copy itself opens the way back.
+    at: BTreeMap<ItemId, BitSet>,
+    /// Whether not every trip was tried.
+    pub gave_up: bool,
+}
+
+impl EarlyPlaces {
+    pub fn new(world: &World, logic: &Logic, request: &ItemRequest) -> Self {
+        let mut early = Self { at: BTreeMap::new(), gave_up: false };
+        if request.early.is_empty() {
+            return early;
+        }
+        let mut state = logic.state();
+        state.propagate();
+        let beyond = state.beyond();
+        early.gave_up = !beyond.is_complete();
+        let (open, closed): (Vec<LocationId>, Vec<LocationId>) =
+            logic.locations().partition(|id| state.knows(logic.open(*id)));
+        for (item, _) in &request.early {
+            let mut at = BitSet::of(world.locations.len(), open.iter().map(|id| id.0));
+            let copy = logic.pool_copies(*item).next();
+            let away = closed.iter().filter(|id| beyond.holds(logic.open(**id)));
+            for (location, copy) in away.filter_map(|location| Some((location, copy?))) {
+                if early.brings_home(&mut state, logic.open(*location), copy) {
+                    at.insert(location.0);
+                }
+            }
+            early.at.insert(*item, at);
+        }
+        early
+    }
+
+    /// Whether a copy in a slot lets the player come home with it, who has nothing else.
+    fn brings_home(&mut self, state: &mut State<'_>, slot: FactId, copy: FactId) -> bool {
+        let mark = state.mark();
+        state.put(slot, Some(copy));
+        state.propagate();
+        self.gave_up |= state.gave_up();
+        let is_held = state.knows(copy);
+        state.undo(mark);
+        state.put(slot, None);
+        is_held
+    }
+
+    fn contains(&self, item: ItemId, location: LocationId) -> bool {
+        self.at.get(&item).is_some_and(|at| at.contains(location.0))
+    }
+}
+
 /// Lists the copies to place, item by item.
 struct CopyLister<'a> {
     world: &'a World,
@@ -268,8 +324,7 @@ struct CopyLister<'a> {
     request: &'a ItemRequest,
     /// For each item how many copies the plan has placed.
     planned: &'a [u32],
-    /// The locations that are reachable before any item is found.
-    open: BitSet,
+    early_places: &'a EarlyPlaces,
     masks: BTreeMap<Bounds, u32>,
     counts: Vec<u32>,
     /// For each item how many copies of the plan are found before anything else.
@@ -282,19 +337,16 @@ impl<'a> CopyLister<'a> {
         settings: &Settings,
         logic: &'a Logic,
         request: &'a ItemRequest,
+        early_places: &'a EarlyPlaces,
         (planned, found): (&'a [u32], Vec<u32>),
     ) -> Self {
-        let mut start = logic.state();
-        if !request.early.is_empty() {
-            start.propagate();
-        }
         Self {
             world,
             logic,
             request,
             planned,
             found,
-            open: start.open_slots().clone(),
+            early_places,
             masks: BTreeMap::new(),
             counts: world.items.rows().iter().map(|item| settings.amount(item.count)).collect(),
         }
@@ -330,13 +382,12 @@ impl<'a> CopyLister<'a> {
         Ok(())
     }
 
-    /// How many copies of each item must be placed at locations that are reachable at the start, in addition to
-    /// those of the plan.
+    /// How many copies of each item must be placed where they are early, in addition to those of the plan.
     fn early(&self) -> BTreeMap<ItemId, u32> {
         let mut early: BTreeMap<ItemId, u32> = self.request.early.iter().copied().collect();
         for (location, item) in &self.request.fixed {
             if let Some(number) = early.get_mut(item)
-                && self.open.contains(location.0)
+                && self.early_places.contains(*item, *location)
                 && !self.request.excluded.contains(location)
             {
                 *number = number.saturating_sub(1);
@@ -363,7 +414,7 @@ impl<'a> CopyLister<'a> {
             home,
             areas: areas.cloned(),
             avoids_excluded: useful || class == Class::Major || early,
-            early,
+            early: early.then_some(copy.item),
         };
         CopyToPlace {
             id: copy,
@@ -391,7 +442,9 @@ impl<'a> CopyLister<'a> {
             self.logic.home(self.world, row.pool) == bounds.home
                 && bounds.areas.as_ref().is_none_or(|areas| areas.contains(&area))
                 && !(bounds.avoids_excluded && task.excluded.contains(*location))
-                && (!bounds.early || self.open.contains(*location))
+                && bounds
+                    .early
+                    .is_none_or(|item| self.early_places.contains(item, LocationId(*location)))
         };
         let locations = self.logic.locations().map(|id| id.0).filter(fits);
         let mask = BitSet::of(self.world.locations.len(), locations);

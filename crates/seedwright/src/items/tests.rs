@@ -3,6 +3,7 @@
 //! It is compared with an oracle that checks a placement in terms of the world ([`oracle`]), and on tiny worlds
 //! with a search that tries every placement.
 
+mod beginnings;
 mod brute_force;
 mod dead_ends;
 mod open_sets;

@@ -78,6 +78,7 @@ pub(super) fn compile(
             Doors::Linked(linking) => Some(linking.clone()),
             Doors::Open(_) => None,
         },
+        settings: settings.clone(),
     }))
 }
 

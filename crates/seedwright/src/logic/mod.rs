@@ -62,8 +62,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::world::{
-    DoorId, EventId, EventSiteId, Id, ItemId, LinkId, Linking, LocationId, PoolId, RequirementId,
-    ReturnMode, Settings, Side, SpotId, World,
+    Amount, DoorId, EventId, EventSiteId, Id, ItemId, LinkId, Linking, LocationId, PoolId,
+    RequirementId, ReturnMode, Settings, Side, SpotId, World,
 };
 use compile::Doors;
 pub use condense::CondensedRules;
@@ -74,7 +74,7 @@ pub use never_stuck::{NeverStuck, StuckSpot, WayOn};
 pub use open_doors::{EndFacts, OpenDoors};
 pub use rules::{BodyId, CostlyRule, Energy, Places, Rules, RulesBuilder};
 pub use slice::Slice;
-pub use state::{Checkpoint, Reason, State, Trip, TripId, TripStep};
+pub use state::{Beyond, Checkpoint, Reason, State, Trip, TripId, TripStep};
 pub(crate) use state::{DeadEnd, Snapshot, Stop};
 
 /// The number of a fact.
@@ -191,6 +191,7 @@ struct CompiledRules {
     consumption: Vec<u32>,
     /// Where the doors lead; `None` if they are open.
     linking: Option<Linking>,
+    settings: Settings,
     is_exact: bool,
     negates: bool,
 }
@@ -209,9 +210,9 @@ impl Logic {
 
     /// Compiles an upper bound of this world: whatever a player could ever do is derived. Keys are counted for each
     /// lock alone, `not!` always holds, and no way back is needed. Open doors are taken as drawn.
-    pub fn generous(&self, world: &World, settings: &Settings) -> Self {
+    pub fn generous(&self, world: &World) -> Self {
         let linking = self.0.linking.clone().unwrap_or_else(|| Linking::drawn(world));
-        compile::compile(world, settings, Doors::Linked(&linking), Reading::Generous)
+        compile::compile(world, &self.0.settings, Doors::Linked(&linking), Reading::Generous)
     }
 
     /// Whether the rules derive exactly what a player can do: no key is consumed, and nothing depends on what has
@@ -363,6 +364,11 @@ impl Logic {
     /// Returns the lowered form of a requirement.
     pub fn lowered(&self, requirement: RequirementId) -> LoweredRequirement {
         self.0.lowered[requirement.index()]
+    }
+
+    /// Returns an amount under the settings.
+    pub fn amount(&self, amount: Amount) -> u32 {
+        self.0.settings.amount(amount)
     }
 
     /// Returns the requirement for passing a door from a side: its need, and every lock open.

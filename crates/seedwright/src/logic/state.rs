@@ -7,8 +7,8 @@ use super::{FactId, RuleId};
 use crate::grid::BitSet;
 use trips::Trips;
 
+pub use trips::{Beyond, Trip, TripId, TripStep};
 pub(crate) use trips::{DeadEnd, Stop};
-pub use trips::{Trip, TripId, TripStep};
 
 /// The reason why a fact is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -259,7 +259,7 @@ impl<'w> State<'w> {
         loop {
             self.close_in_rounds();
             if !self.venture_once() {
-                // A last way may have met the goal.
+                // A final trip may have met the goal.
                 return self.close();
             }
         }

@@ -5,7 +5,7 @@
 
 mod compiled;
 mod condensed;
-mod damage;
+pub(crate) mod damage;
 mod goals;
 mod keys;
 pub(crate) mod linked;
@@ -30,12 +30,12 @@ use crate::world::{ItemId, LocationId, Settings, World};
 use random_worlds::{Sizes, random_placement, random_settings, random_world, stream};
 
 /// A random world, its settings, and a placement.
-struct Case {
-    world: World,
-    settings: Settings,
-    logic: Logic,
+pub(crate) struct Case {
+    pub world: World,
+    pub settings: Settings,
+    pub logic: Logic,
     /// Pairs of a slot and the copy in it.
-    placement: Vec<(FactId, FactId)>,
+    pub placement: Vec<(FactId, FactId)>,
 }
 
 impl Case {
@@ -49,7 +49,7 @@ impl Case {
     }
 
     /// The placement in terms of the world.
-    fn placed(&self) -> BTreeMap<LocationId, ItemId> {
+    pub fn placed(&self) -> BTreeMap<LocationId, ItemId> {
         let words = |(slot, copy): &(FactId, FactId)| match (
             self.logic.meaning(*slot),
             self.logic.meaning(*copy),
@@ -61,7 +61,7 @@ impl Case {
     }
 
     /// A state with the placement, not yet propagated.
-    fn state(&self) -> State<'_> {
+    pub fn state(&self) -> State<'_> {
         let mut state = self.logic.state();
         for (slot, copy) in &self.placement {
             state.put(*slot, Some(*copy));

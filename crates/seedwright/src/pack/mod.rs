@@ -135,7 +135,7 @@
 //! | W0423 | No location is reachable at the start. |
 //! | W0424 | A pool with one item per area has more items than areas. |
 //! | N0425 | The start is left for good: locations lie where the player never comes back from. |
-//! | N0426 | Exclusive last ways: of several places that nobody leaves, a player sees one. |
+//! | N0426 | Final trips that exclude each other: of several places that nobody leaves, a player sees one. |
 //! | W0430 | A template or group can never be placed. |
 //! | W0431 | No layout can exist. |
 //! | W0460 | The player's strength may fall below the promised ratio. |

@@ -81,7 +81,7 @@ impl fmt::Display for ItemsRefused {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.refusal.fmt(formatter)?;
         match self.refusal.basis == Basis::Exhausted && self.certificate.is_none() {
-            true => formatter.write_str("; exhausted, not certified"),
+            true => formatter.write_str(" (exhausted, not certified)"),
             false => Ok(()),
         }
     }

@@ -48,7 +48,9 @@ pub use generator::{Generator, MAX_DOOR_MAPS, constraints_of, stages_of};
 pub use items::has_items;
 pub use levels::{LevelRequest, MapSource};
 pub use named_settings::{named_settings, settings_of};
-pub use origin::{Comparison, Difference, Origin, Unknown, contradiction, origin};
+pub use origin::{
+    Comparison, Difference, Origin, Unknown, contradiction, origin, world_difference,
+};
 pub use plan::Plan;
 pub use request::{PermalinkError, Request, Stages};
 pub use room_planner::RoomPlanner;

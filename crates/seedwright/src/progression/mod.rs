@@ -53,7 +53,7 @@ pub struct Walkthrough {
     /// The path to the goal, as spot numbers. If the game ends on a trip, it leads to where that begins.
     pub to_goal: Vec<u32>,
     /// If the game ends on a trip, the spots at which the player stays without a way back.
-    pub last_trip: Vec<u32>,
+    pub final_trip: Vec<u32>,
 }
 
 impl<'w> Progress<'w> {

@@ -104,8 +104,8 @@ impl<'p> Search<'p> {
             vec![None; self.state.open_slots().words().len() * 64];
         finds.iter().for_each(|find| by_slot[find.slot.0 as usize] = Some(*find));
         let slice = Slice::new(&self.state).of(&[self.goal]);
-        // What is found on the last way is not brought home, so it is not on the trail.
-        let last = self.state.last_way().into_iter().flat_map(|last| &last.gains);
+        // What is found on the final trip is not brought home, so it is not on the trail.
+        let last = self.state.final_trip().into_iter().flat_map(|last| &last.gains);
         let made = slice.iter().chain(last);
         let slots = made.filter_map(|fact| *by_slot.get(fact.0 as usize)?);
         let slots: Vec<CondensedFind> = slots.collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Find, Progress, Walkthrough};
 use crate::items::PlacedCopy;
-use crate::logic::{FactId, Reason, Slice, State, Trip, TripStep};
+use crate::logic::{FactId, Reason, RuleId, Slice, State, Trip, TripStep};
 use crate::world::LocationId;
 
 /// One round of picking up everything in reach.
@@ -26,8 +26,8 @@ pub struct Sphere {
     pub finished: bool,
     /// The trips that begin in it: for each the spots at which the player stays without a known way back.
     pub trips: Vec<Vec<u32>>,
-    /// Whether this is the way on which the game ends: what is found there is not brought home.
-    pub is_last_way: bool,
+    /// Whether this is the trip on which the game ends: what is found there is not brought home.
+    pub is_final_trip: bool,
 }
 
 pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sphere> {
@@ -55,11 +55,14 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
         let before = spheres.last();
         let mut sphere = Sphere {
             open: before.map_or(0, |sphere| sphere.open),
-            finished: state.knows(progress.layout.goal),
             trips,
             ..Sphere::default()
         };
         new.iter().for_each(|fact| sphere.learn(progress, *fact));
+        // Where the goal needs what is found on the final trip, it is met in that row.
+        let last = final_trip(progress, &state, &contents, sphere.open);
+        let goal = progress.layout.goal;
+        sphere.finished = state.knows(goal) && (last.is_none() || progress.follows(&state, goal));
         sphere.found = sphere.opened.iter().filter_map(|id| contents[id.0 as usize]).collect();
         let useful = sphere.found.iter().filter(|placed| progress.is_progression(placed));
         sphere.progression = u32::try_from(useful.count()).unwrap_or(u32::MAX);
@@ -67,8 +70,7 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
             !(sphere.spots.is_empty() && sphere.events.is_empty() && sphere.opened.is_empty());
         let finishes = sphere.finished && !before.is_some_and(|sphere| sphere.finished);
         if !news && !finishes {
-            let open = sphere.open;
-            spheres.extend(last_way(progress, &state, &contents, open));
+            spheres.extend(last);
             return spheres;
         }
         let used = sphere.found.iter().filter(|placed| !progress.is_excluded(placed));
@@ -77,16 +79,17 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
     }
 }
 
-/// Returns the row of the last way, if something is found on it.
-fn last_way(
+/// Returns the row of the final trip, if something is found on it.
+fn final_trip(
     progress: &Progress<'_>,
     state: &State<'_>,
     contents: &[Option<PlacedCopy>],
     open: u32,
 ) -> Option<Sphere> {
-    let last = state.last_way()?;
+    let last = state.final_trip()?;
     let trips = vec![progress.stays(last)];
-    let mut sphere = Sphere { open, trips, finished: true, is_last_way: true, ..Sphere::default() };
+    let mut sphere =
+        Sphere { open, trips, finished: true, is_final_trip: true, ..Sphere::default() };
     let mut gains = last.gains.clone();
     gains.sort_unstable();
     gains.retain(|fact| !state.knows(*fact));
@@ -144,8 +147,8 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> Walkt
         }));
         if now.is_empty() {
             let to_goal = paths.to(progress.layout.goal);
-            let last_trip = state.last_way().map_or_else(Vec::new, |trip| progress.stays(trip));
-            // The others are found on the last way, which begins where the path to the goal ends.
+            let final_trip = state.final_trip().map_or_else(Vec::new, |trip| progress.stays(trip));
+            // The others are found on the final trip, which begins where the path to the goal ends.
             let last = match left.is_empty() {
                 true => sphere,
                 false => spheres(progress, playthrough).len().saturating_sub(1),
@@ -154,9 +157,9 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> Walkt
                 sphere: last,
                 placed: *placed,
                 path: walked.on(to_goal.clone()),
-                trip: last_trip.clone(),
+                trip: final_trip.clone(),
             }));
-            return Walkthrough { finds, to_goal: walked.on(to_goal), last_trip };
+            return Walkthrough { finds, to_goal: walked.on(to_goal), final_trip };
         }
         now.iter().for_each(|placed| state.add(progress.copy(placed)));
         left = later;
@@ -165,6 +168,17 @@ pub(super) fn walk(progress: &Progress<'_>, playthrough: &[PlacedCopy]) -> Walkt
 }
 
 impl Progress<'_> {
+    /// Whether a fact follows from what is known at home, for whatever other reason it is known.
+    fn follows(&self, state: &State<'_>, fact: FactId) -> bool {
+        let fires = |rule: RuleId| {
+            let body = self.rules.body(rule).iter().filter(|(fact, _)| state.knows(*fact));
+            let weight: u64 = body.map(|(_, weight)| u64::from(*weight)).sum();
+            weight >= u64::from(self.rules.need(rule))
+        };
+        let mut rules = (0..self.rules.rule_count()).map(RuleId);
+        rules.any(|rule| self.rules.head(rule) == fact && fires(rule))
+    }
+
     /// Returns the spots at which the player stays on a trip.
     fn stays(&self, trip: &Trip) -> Vec<u32> {
         let spots = self.layout.spots;
@@ -180,7 +194,10 @@ impl Progress<'_> {
                 None
             }
         });
-        stays.collect()
+        let mut stays: Vec<u32> = stays.collect();
+        // A player who pays for a way stays at its end, and then does something there.
+        stays.dedup();
+        stays
     }
 
     /// Returns the spots at which the player stays on the trip that a fact was gained on, if it was.

@@ -97,14 +97,14 @@ fn check_counts(job: &Job, placed: &[PlacedCopy], spheres: &[Sphere], number: us
 
 #[test]
 fn spheres_are_rounds_of_picking_everything_up() {
-    let (mut longest, mut last_ways, mut trips) = (0, 0, 0);
+    let (mut longest, mut final_trips, mut trips) = (0, 0, 0);
     let count = on_random_placements("spheres", &JOBS, |job, progress, placed| {
         let mut spheres = progress.spheres(placed);
         (0..spheres.len()).for_each(|number| check_counts(job, placed, &spheres, number));
         let everything = kinds(placed);
         let end = job.explore(&job.nothing_held(), &everything);
-        if spheres.last().is_some_and(|sphere| sphere.is_last_way) {
-            last_ways += 1;
+        if spheres.last().is_some_and(|sphere| sphere.is_final_trip) {
+            final_trips += 1;
             let last = spheres.pop().expect("there is a last one");
             let is_touched = |at: &LocationId| end.touched.contains(at) && !end.open.contains(at);
             assert!(last.opened.iter().all(is_touched) && !end.ends.is_empty(), "{}", job.name);
@@ -116,8 +116,11 @@ fn spheres_are_rounds_of_picking_everything_up() {
         longest = longest.max(spheres.len());
         trips += spheres.iter().map(|sphere| sphere.trips.len()).sum::<usize>();
     });
-    let enough = count > 500 && longest > 2 && last_ways > 5 && trips > 30;
-    assert!(enough, "{count} placements, {longest} spheres, {trips} trips, {last_ways} last ways");
+    let enough = count > 500 && longest > 2 && final_trips > 5 && trips > 30;
+    assert!(
+        enough,
+        "{count} placements, {longest} spheres, {trips} trips, {final_trips} final trips"
+    );
 }
 
 #[test]

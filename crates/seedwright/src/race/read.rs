@@ -159,7 +159,7 @@ pub fn read_entry(file: &SourceFile) -> Result<Entry, Vec<Diagnostic>> {
 /// As for [`read_race`].
 pub fn read_secret(file: &SourceFile) -> Result<PartySecret, Vec<Diagnostic>> {
     let table = open(file, &SECRET_FORM)?;
-    Reader::default().finish(|reader| {
+    let read = Reader::default().finish(|reader| {
         let race = reader.digest(&table, "race");
         let party = match table.get("player") {
             Some(_) => Party::Player(reader.text(&table, "player", check_player)?),
@@ -167,14 +167,15 @@ pub fn read_secret(file: &SourceFile) -> Result<PartySecret, Vec<Diagnostic>> {
         };
         let secret = table.text("secret").and_then(|(text, _)| Secret::read(text));
         if secret.is_none() {
-            // The message shows lines of the file, so it points to the first one: it should not show the secret.
+            let place = table.get("secret").map_or(table.place, Value::place);
             reader.error(
-                table.place,
+                place,
                 "`secret` must be 8 groups of 4 lower-case hexadecimal digits, with `-` between them",
             );
         }
         Some(PartySecret { race: race?, party, secret: secret? })
-    })
+    });
+    read.map_err(|found| without_lines(file, &SECRET_FORM, found))
 }
 
 /// Reads a race that has started. Its closing hash is not checked: [`StartedRace::reveal`] does that.
@@ -210,6 +211,30 @@ fn place_of(table: &Table, player: &str) -> Option<Span> {
 
 /// Parses a file, and checks its kind, its version and its shape.
 fn open(file: &SourceFile, form: &'static Form) -> Result<Table, Vec<Diagnostic>> {
+    open_any(file, form).map_err(|found| without_lines(file, form, found))
+}
+
+/// Takes the positions out of the diagnostics of a file with a secret, because messages show the lines there. People copy
+/// messages into chats, and files to the wrong place in a command.
+fn without_lines(file: &SourceFile, form: &Form, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let key = SECRET_FORM.key;
+    let mut texts = file.bytes.windows(key.len());
+    if form.key != key && !texts.any(|text| text == key.as_bytes()) {
+        return found;
+    }
+    for diagnostic in &mut found {
+        if let Some(span) = diagnostic.span.take() {
+            let before = file.bytes.get(..span.range().start).unwrap_or_default();
+            let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+            let message = &diagnostic.message;
+            diagnostic.message = format!("`{}`, line {line}: {message}", file.name);
+        }
+        diagnostic.related.clear();
+    }
+    found
+}
+
+fn open_any(file: &SourceFile, form: &'static Form) -> Result<Table, Vec<Diagnostic>> {
     if file.bytes.len() > MAX_RACE_BYTES {
         let message = format!("the file is larger than {MAX_RACE_BYTES} bytes");
         return Err(vec![Diagnostic::error("E0004", Span::new(0, 0..0), message).hint(hint(form))]);

@@ -2,7 +2,7 @@
 
 use super::explain::{alternatives, as_hint, explanation};
 use super::{Field, Kind, Record, Shape, Word};
-use crate::document::{Data, Diagnostic, Table, Value, report};
+use crate::document::{Data, Diagnostic, MAX_DIAGNOSTICS, Table, Value, report};
 use crate::name::{EscapedName, closest};
 
 /// Reports every difference between a value and a shape.
@@ -43,9 +43,16 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
+    /// Whether no further diagnostic is taken. Then the rest need not be checked: looking for hints takes time, and a
+    /// pack can have a million unknown keys.
+    fn is_full(&self) -> bool {
+        self.diagnostics.len() > MAX_DIAGNOSTICS
+    }
+
     fn value(&mut self, value: &Value, shape: &Shape, about: &About<'_>) {
         match (shape, &value.data) {
             (_, Data::Invalid) => {}
+            _ if self.is_full() => {}
             (Shape::Text | Shape::Requirement | Shape::Name(_), Data::Text(_)) => {}
             (Shape::Boolean, Data::Boolean(_)) => {}
             (Shape::Integer { min, max }, Data::Integer(integer)) => {
@@ -132,6 +139,9 @@ impl Checker<'_> {
             }
         }
         for (key, value) in &table.entries {
+            if self.is_full() {
+                return;
+            }
             match record.fields.iter().find(|field| field.name == key.text) {
                 Some(field) => self.value(value, &field.shape, &About::field(record, field)),
                 None if record.open => {}

@@ -279,7 +279,7 @@ fn too_many_rules_are_not_passed_over_in_search_of_traps() {
     }
     seal(&mut forged);
     let said = refused(&forged);
-    assert!(said.contains("the bodies of its rules have more than 8589934592 facts"), "{said}");
+    assert!(said.contains("the checks look up more than 8589934592 facts"), "{said}");
 }
 
 /// A ring of six rooms with doors of several kinds and ways, a pit, and a place for a coin.

@@ -121,7 +121,7 @@ fn ways_can_be_walked_and_events_come_in_order() {
         for trip in &route.trips {
             trips += 1;
             assert!(
-                matches!(trip.acts.first(), Some(TripAct::Go(_) | TripAct::Open(_))),
+                matches!(trip.acts.first(), Some(TripAct::Go { .. } | TripAct::Open(_))),
                 "{trip:?}"
             );
             let comes_home = matches!(trip.acts.last(), Some(TripAct::Return(..)));

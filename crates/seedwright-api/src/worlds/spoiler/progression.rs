@@ -28,7 +28,7 @@ pub fn table(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
     for (number, sphere) in spheres.iter().enumerate().take(rows) {
         let [major, filler] = uses(sphere);
         let bar = "#".repeat(major.div_ceil(scale)) + &"+".repeat(filler.div_ceil(scale));
-        let mark = if sphere.is_last_way { "  (the last way)" } else { "" };
+        let mark = if sphere.is_final_trip { "  (final trip: no way back)" } else { "" };
         let row = format!(
             "{number:6}  {:4}  {:5}  {:11}  {bar}{mark}",
             sphere.open,
@@ -79,7 +79,7 @@ pub fn details(analysis: &SphereAnalysis<'_>, everything: bool) -> String {
         for stays in &sphere.trips {
             let spots = stays.iter().map(|spot| analysis.world().spots[*spot as usize].as_str());
             let _ =
-                writeln!(text, "  {}", trip_line(&spots.collect::<Vec<_>>(), sphere.is_last_way));
+                writeln!(text, "  {}", trip_line(&spots.collect::<Vec<_>>(), sphere.is_final_trip));
         }
         if everything {
             list("rooms", &analysis.new_rooms[number], &mut text);
@@ -133,11 +133,13 @@ fn found(analysis: &SphereAnalysis<'_>, sphere: &Sphere, rows: usize, text: &mut
 }
 
 /// The places at which the player stays on a trip.
-fn trip_line(spots: &[&str], is_last: bool) -> String {
-    let end = if is_last { "the game ends there" } else { "home again" };
-    let spots: Vec<_> =
-        spots.iter().map(|spot| format!("{} (no way back yet)", shown(spot))).collect();
-    format!("trip: {}; {end}", spots.join("; "))
+fn trip_line(spots: &[&str], is_final: bool) -> String {
+    let spots: Vec<_> = spots.iter().map(|spot| shown(spot)).collect();
+    let spots = spots.join(", then ");
+    match is_final {
+        true => format!("final trip to {spots}; the game ends there"),
+        false => format!("trip to {spots}; home again"),
+    }
 }
 
 /// Lists the finds that complete the game, each with its route, and those that are always required.
@@ -157,7 +159,7 @@ pub fn playthrough(analysis: &SphereAnalysis<'_>) -> String {
         let _ = writeln!(text, "  {number:width$}  {item} at {location} (sphere {sphere}{needed})");
         let _ = writeln!(text, "  {:width$}    {}", "", way(&find.path));
         if !find.trip.is_empty() {
-            let line = trip_line(&spots(&find.trip), find.trip == analysis.last_trip);
+            let line = trip_line(&spots(&find.trip), find.trip == analysis.final_trip);
             let _ = writeln!(text, "  {:width$}    {line}", "");
         }
     }
@@ -165,9 +167,9 @@ pub fn playthrough(analysis: &SphereAnalysis<'_>) -> String {
     if !analysis.to_goal.is_empty() {
         let _ = writeln!(text, "  {:width$}    {}", "", way(&analysis.to_goal));
     }
-    if !analysis.last_trip.is_empty() {
+    if !analysis.final_trip.is_empty() {
         let _ =
-            writeln!(text, "  {:width$}    {}", "", trip_line(&spots(&analysis.last_trip), true));
+            writeln!(text, "  {:width$}    {}", "", trip_line(&spots(&analysis.final_trip), true));
     }
     text.push_str(&required_items(analysis));
     text

@@ -34,6 +34,8 @@ struct RulesReply<'a> {
     items: usize,
     /// Locations that can't be opened under these settings.
     closed: &'a [String],
+    /// What the tracker can miss, in sentences; empty if it is exact.
+    misses: &'a [String],
 }
 
 pub fn run(typed: &Export, printer: &Printer) -> Result<(), Failure> {
@@ -75,16 +77,19 @@ fn run_rules(
     printer: &Printer,
 ) -> Result<(), Failure> {
     let source = tracker_source::load(&typed.source, &typed.chosen, printer)?;
-    let export::RulesExport { files, items, closed } = write(&source);
+    let export::RulesExport { files, items, closed, misses } = write(&source);
     let named = files.iter().map(|(name, bytes)| (name.as_str(), bytes));
     let written = files::write_all(&typed.out, &named.collect::<Vec<_>>())?;
     let locations = source.world.locations.len();
     if printer.json {
-        printer.print_reply(&RulesReply { locations, items, closed: &closed }, &written)?;
+        let reply = RulesReply { locations, items, closed: &closed, misses: &misses };
+        printer.print_reply(&reply, &written)?;
         return Ok(());
     }
-    let mut text =
-        format!("exported {} and {} exactly\n", count(locations, "location"), count(items, "item"));
+    let exactly = if misses.is_empty() { " exactly" } else { "" };
+    let (locations, items) = (count(locations, "location"), count(items, "item"));
+    let mut text = format!("exported {locations} and {items}{exactly}\n");
+    text.extend(misses.iter().map(|miss| format!("it can miss {miss}\n")));
     if !closed.is_empty() {
         let number = count(closed.len(), "location");
         text += &format!("{number} can't be opened under these settings:\n");

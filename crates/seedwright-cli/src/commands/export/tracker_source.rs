@@ -79,6 +79,7 @@ fn is_bundle(path: &Path) -> Result<bool, Failure> {
     if !is_stdin(path) && !path.is_file() {
         return Ok(false);
     }
-    let file = bundles::read(path)?;
+    // A pack can be larger than a bundle that is held in memory.
+    let file = read_file(path, Limit::FILE)?;
     Ok(serde_json::from_slice::<Names>(&file.bytes).is_ok())
 }

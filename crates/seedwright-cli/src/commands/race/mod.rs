@@ -35,6 +35,15 @@ fn failed(fault: &RaceFault) -> Failure {
     }
 }
 
+/// A name in a list of names. One with spaces or signs is quoted, so that it can't be taken for several names.
+fn listed(name: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
+    match name.chars().all(is_plain) {
+        true => shown(name),
+        false => format!("\"{}\"", shown(name).replace('"', "\\\"")),
+    }
+}
+
 /// What a race declares, in lines.
 fn declared(race: &Race) -> String {
     let pack = &race.pack;

@@ -2,21 +2,23 @@
 
 use std::fmt::Write;
 
+use seedwright::bundle::Bundle;
 use seedwright::pack::SourceFile;
-use seedwright::pipeline::settings_of;
+use seedwright::pipeline::{settings_of, world_difference};
 use seedwright::race::{
     Entropy, Party, PartySecret, Race, Reveal, StartedRace, read_secret, read_started,
 };
 use seedwright::random::Seed;
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use seedwright_api::embedded::EmbeddedPack;
+use seedwright_api::verify::unusable;
 use seedwright_api::worlds::{BuildRequest, GeneratedReply};
 use seedwright_api::{Pack, Problem};
 use serde::Serialize;
 use serde_json::json;
 
-use super::files;
 use super::start::closed;
+use super::{files, listed};
 use crate::arguments;
 use crate::build::prepare;
 use crate::bundles;
@@ -34,13 +36,13 @@ pub fn run(typed: &arguments::Reveal, printer: &Printer) -> Result<(), Failure> 
     let played = typed.world.as_deref().map(bundles::read).transpose()?;
     let seed = match started.reveal(&secrets).map_err(|fault| super::failed(&fault))? {
         Reveal::Seed(seed) => seed,
-        Reveal::Void { missing } => return print_void(&started, &missing, printer),
+        Reveal::Void { missing } => {
+            return print_void(&started, &missing, played.is_some(), printer);
+        }
     };
     let outcome = rebuild(typed, &started.race, seed, printer)?;
-    if let Some(played) = &played {
-        compare(&outcome, played)?;
-    }
-    let findings = Findings::new(&started, &[], played.is_some());
+    let compared = played.map(|played| compare(&outcome, played)).transpose()?;
+    let findings = Findings::new(&started, &[], &compared.map_or(World::NotGiven, World::Same));
     let written = typed.out.as_ref().map(|folder| outcome.write(folder, typed.png)).transpose()?;
     let written = written.unwrap_or_default();
     match printer.json {
@@ -57,8 +59,14 @@ pub fn run(typed: &arguments::Reveal, printer: &Printer) -> Result<(), Failure> 
 }
 
 /// Prints that there is no seed, and who can change that.
-fn print_void(started: &StartedRace, missing: &[Party], printer: &Printer) -> Result<(), Failure> {
-    let findings = Findings::new(started, missing, false);
+fn print_void(
+    started: &StartedRace,
+    missing: &[Party],
+    has_world: bool,
+    printer: &Printer,
+) -> Result<(), Failure> {
+    let world = if has_world { World::NotCompared } else { World::NotGiven };
+    let findings = Findings::new(started, missing, &world);
     match printer.json {
         true => printer.print_json(&json!({ "race": findings }))?,
         false => {
@@ -116,14 +124,37 @@ fn other_pack(race: &Race, why: &str) -> Failure {
     )
 }
 
-/// Compares the world of the race with the one that was played.
-fn compare(outcome: &Outcome, played: &SourceFile) -> Result<(), Failure> {
+/// Compares the world of the race with the one that was played, and says how they agree. The formatting of the file does
+/// not matter.
+fn compare(outcome: &Outcome, played: SourceFile) -> Result<&'static str, Failure> {
     if outcome.text().as_bytes() == played.bytes {
-        return Ok(());
+        return Ok("byte by byte");
     }
-    let message = format!("{} is not the world of this race", shown(&played.name));
+    let name = shown(&played.name);
+    // The checker refuses files with two meanings, such as those with duplicate keys.
+    let played = bundles::proved_file(played)?;
+    let own = Bundle::read(outcome.text().as_bytes());
+    let own = own.map_err(|error| unusable(&error.to_string()))?;
+    if played == own {
+        return Ok("value by value; only its formatting differs");
+    }
+    let field = world_difference(&played, &own).unwrap_or_else(|| "engineVersion".to_owned());
+    let message = format!(
+        "{name} is not the world of this race: it has another value of `{}`",
+        shown(&field)
+    );
     let hint = "the race gives another world: build it with `--out`, and compare the two";
-    Err(Problem::refuted(message, Some(hint), json!({ "claim": "world" })).into())
+    Err(Problem::refuted(message, Some(hint), json!({ "claim": "world", "field": field })).into())
+}
+
+/// What is known about the world that was played.
+enum World {
+    /// It was not given.
+    NotGiven,
+    /// There is no world of the race to compare it with.
+    NotCompared,
+    /// It is the world of the race, and agrees with it in this way.
+    Same(&'static str),
 }
 
 /// The reply for a race that holds.
@@ -148,7 +179,7 @@ struct Findings {
 }
 
 impl Findings {
-    fn new(started: &StartedRace, missing: &[Party], is_compared: bool) -> Self {
+    fn new(started: &StartedRace, missing: &[Party], world: &World) -> Self {
         let revealed: Vec<Party> =
             started.parties().filter(|party| !missing.contains(party)).collect();
         let closed = match started.value {
@@ -165,8 +196,8 @@ impl Findings {
             checked.push("the pack and its settings are those of the race".to_owned());
             checked.push("the world was rebuilt from the seed, and proved".to_owned());
         }
-        if is_compared {
-            checked.push("the world that was played is this one, byte by byte".to_owned());
+        if let World::Same(how) = world {
+            checked.push(format!("the world that was played is this one, {how}"));
         }
         let names = |parties: &[Party]| parties.iter().map(Party::to_string).collect();
         Self {
@@ -176,7 +207,7 @@ impl Findings {
             revealed: names(&revealed),
             missing: names(missing),
             checked,
-            not_checked: not_checked(started, missing, is_compared),
+            not_checked: not_checked(started, missing, world),
         }
     }
 
@@ -195,7 +226,7 @@ impl Findings {
     }
 }
 
-fn not_checked(started: &StartedRace, missing: &[Party], is_compared: bool) -> Vec<String> {
+fn not_checked(started: &StartedRace, missing: &[Party], world: &World) -> Vec<String> {
     let mut all = Vec::new();
     match &started.race.entropy {
         Entropy::Players => {
@@ -210,15 +241,24 @@ fn not_checked(started: &StartedRace, missing: &[Party], is_compared: bool) -> V
             all.push(format!("that the value is the one that was named: {}", shown(source)));
         }
     }
-    if missing.is_empty() && !is_compared {
-        all.push("that this world is the one that was played; `--world` compares them".to_owned());
+    match world {
+        World::NotGiven if missing.is_empty() => all
+            .push("that this world is the one that was played; `--world` compares them".to_owned()),
+        World::NotCompared => {
+            all.push("that the world that was played is the one of the race".to_owned());
+        }
+        World::NotGiven | World::Same(_) => {}
     }
     all
 }
 
 /// Names in a sentence.
 fn joined(parties: &[Party]) -> String {
-    let names: Vec<String> = parties.iter().map(Party::to_string).collect();
+    let name = |party: &Party| match party {
+        Party::Organizer => party.to_string(),
+        Party::Player(name) => listed(name),
+    };
+    let names: Vec<String> = parties.iter().map(name).collect();
     match names.as_slice() {
         [] => "nobody".to_owned(),
         [one] => one.clone(),

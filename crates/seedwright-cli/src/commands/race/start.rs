@@ -5,7 +5,7 @@ use std::fmt::Write;
 use seedwright::race::{Entry, StartedRace, read_entry, read_race};
 use serde_json::json;
 
-use super::{declared, files};
+use super::{declared, files, listed};
 use crate::arguments::Start;
 use crate::failure::Failure;
 use crate::files::{Outputs, write};
@@ -41,7 +41,7 @@ pub fn closed(started: &StartedRace) -> String {
         None => {
             let players = count(started.entries.len(), "player");
             let names: Vec<String> =
-                started.entries.iter().map(|entry| shown(&entry.player)).collect();
+                started.entries.iter().map(|entry| listed(&entry.player)).collect();
             let _ = writeln!(text, "closed with  {players}: {}", names.join(", "));
         }
     }

@@ -5,6 +5,8 @@ use std::fmt::Write;
 use seedwright::bundle::StaticWorld;
 use seedwright::logic::{CondensedRules, FactId, RuleId, Rules, State};
 
+use super::limits::MAX_LOOKUPS;
+
 /// Condensed rules that derive the same facts about locations, items and the goal, and the numbers of these facts.
 /// Facts count from 1, as in Lua.
 pub struct TrackerRules {
@@ -17,6 +19,9 @@ pub struct TrackerRules {
     copies: Vec<Vec<u32>>,
     /// Whether each location opens with all items together.
     pub opens: Vec<bool>,
+    /// Whether each location opens with all items, but only by passages that cost health, which the script does not
+    /// follow.
+    pub hidden: Vec<bool>,
 }
 
 impl TrackerRules {
@@ -35,17 +40,27 @@ impl TrackerRules {
             let of_use = facts.iter().any(|fact| *fact != idle);
             if of_use { facts } else { Vec::new() }
         });
-        let mut everything = State::new(&plain);
-        for fact in layout.all_copies.clone() {
-            everything.add(FactId(fact));
-        }
-        everything.propagate();
         let locations = (layout.locations..).take(world.locations.len());
+        let opening = |rules: &Rules| -> Vec<bool> {
+            let mut everything = State::new(rules);
+            for fact in layout.all_copies.clone() {
+                everything.add(FactId(fact));
+            }
+            everything.propagate();
+            locations.clone().map(|fact| everything.knows(FactId(fact))).collect()
+        };
+        let opens = opening(&plain);
+        let unhurt = match &world.health {
+            Some(_) => opening(&StaticWorld { health: None, ..world.clone() }.rules(leads)),
+            None => opens.clone(),
+        };
+        let hidden = opens.iter().zip(unhurt).map(|(opens, unhurt)| *opens && !unhurt);
         Self {
             copies: copies.collect(),
             locations: locations.clone().map(number).collect(),
             goal: number(layout.goal.0),
-            opens: locations.map(|fact| everything.knows(FactId(fact))).collect(),
+            hidden: hidden.collect(),
+            opens,
             condensed,
         }
     }
@@ -53,6 +68,19 @@ impl TrackerRules {
     /// Whether some passages cost health, which the script does not follow.
     pub fn has_damage(&self) -> bool {
         self.condensed.rules().energy().is_some_and(|energy| !energy.costly.is_empty())
+    }
+
+    /// Whether the script looks for trips: whether a player can come to places without a way back.
+    pub fn makes_trips(&self) -> bool {
+        let rules = self.condensed.rules();
+        rules.places().is_some() && State::new(rules).makes_trips()
+    }
+
+    /// The numbers of facts, of entries of bodies, and of items.
+    pub fn sizes(&self) -> [u64; 3] {
+        let rules = self.condensed.rules();
+        let entries = (0..rules.body_count()).map(|body| rules.entries(body).len() as u64);
+        [u64::from(rules.fact_count()), entries.sum(), self.copies.len() as u64]
     }
 
     /// Writes the text of `rules.lua`, for items with these codes.
@@ -89,7 +117,11 @@ RULES = {
         bodies(rules, &mut text);
         text.push_str("  },\n");
         walk(rules, &mut text);
-        let _ = writeln!(text, "  -- The fact that the goal is met.\n  goal = {},\n}}", self.goal);
+        let _ = writeln!(text, "  -- The fact that the goal is met.\n  goal = {},", self.goal);
+        let _ = writeln!(
+            text,
+            "  -- The lookups after which the search for trips ends.\n  lookups = {MAX_LOOKUPS},\n}}"
+        );
         text
     }
 }

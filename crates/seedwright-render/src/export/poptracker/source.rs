@@ -26,4 +26,6 @@ pub struct RulesExport {
     pub items: usize,
     /// The locations that can never be opened.
     pub closed: Vec<String>,
+    /// What it can miss, in sentences; empty if it is exact.
+    pub misses: Vec<String>,
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
+use super::limits::{self, CUT_SHORT};
 use super::pictures::{self, List, SQUARE, TILE};
 use super::rules::TrackerRules;
 use super::source::TrackerSource;
@@ -52,6 +53,13 @@ impl<'s> Tracker<'s> {
         let locations = self.source.world.locations.iter().zip(&self.rules.opens);
         let closed = locations.filter(|(_, opens)| !**opens);
         closed.map(|((name, ..), _)| name.as_str()).collect()
+    }
+
+    /// What it can miss, in sentences.
+    pub fn misses(&self) -> Vec<String> {
+        let locations = self.source.world.locations.iter();
+        let locations: Vec<&str> = locations.map(|(name, ..)| name.as_str()).collect();
+        limits::misses(&self.rules, &locations)
     }
 
     /// The number of items that can be clicked.
@@ -181,11 +189,12 @@ impl<'s> Tracker<'s> {
                 "It is for the built world *{words}* and knows its rules, but not where its items are.\n\n"
             )
         });
-        let damage = match self.rules.has_damage() {
-            true => {
-                "Passages that cost health stay closed here: this tracker shows less than can be done behind them.\n\n"
+        let misses = self.misses();
+        let misses = match misses.as_slice() {
+            [] => "It shows exactly what Seedwright's `reach` lists.\n\n".to_owned(),
+            misses => {
+                format!("It can miss, and never shows too much:\n\n- {}\n\n", misses.join("\n- "))
             }
-            false => "",
         };
         format!(
             "# A tracker for {}
@@ -203,7 +212,7 @@ click one to clear it.
 
 The goal is blue as well if you can meet it where you can't come back from: the game ends there.
 
-{damage}{}{settings}
+{misses}{}{settings}
 
 Starting items are not shown, but the rules include them. `scripts/rules.lua` contains the compiled rules,
 and `scripts/logic.lua` computes from them what is reachable. You can replace the pictures.
@@ -214,7 +223,7 @@ and `scripts/logic.lua` computes from them what is reachable. You can replace th
     }
 }
 
-/// A map for each area with a location, and one for the goal.
+/// A map for each area with a location, and one for the goal and for what the tracker may miss.
 fn maps<'s>(source: &'s TrackerSource, rules: &TrackerRules) -> Vec<PlaceList<'s>> {
     let world = &source.world;
     let mut places = vec![Vec::new(); world.areas.len()];
@@ -223,7 +232,10 @@ fn maps<'s>(source: &'s TrackerSource, rules: &TrackerRules) -> Vec<PlaceList<'s
     }
     let areas = world.areas.iter().zip(places);
     let areas = areas.filter(|(_, places)| !places.is_empty());
-    let goal = PlaceList::new("Goal", vec![("Goal", rules.goal)]);
+    let mut last = vec![("Goal", rules.goal)];
+    // The script knows a fact 0 if its search for trips ended early.
+    last.extend(rules.makes_trips().then_some((CUT_SHORT, 0)));
+    let goal = PlaceList::new("Goal", last);
     let areas = areas.map(|(area, places)| PlaceList::new(area, places));
     areas.chain([goal]).collect()
 }

@@ -20,7 +20,7 @@ pub struct SphereAnalysis<'b> {
     /// The route to the goal after the last find, as numbers of spots.
     pub to_goal: Vec<u32>,
     /// If the game ends on a trip, the spots at which the player stays without a way back.
-    pub last_trip: Vec<u32>,
+    pub final_trip: Vec<u32>,
     /// The items of these finds.
     pub played: BTreeSet<PlacedCopy>,
     /// The items that every route to the goal needs.
@@ -47,7 +47,7 @@ impl<'b> SphereAnalysis<'b> {
         let progress = Progress::new(&bundle.world, &bundle.door_links()?, &bundle.excluded());
         let playthrough = progress.playthrough(&placed);
         let required = progress.required(&placed, &playthrough);
-        let Walkthrough { finds, to_goal, last_trip } = progress.walk(&playthrough);
+        let Walkthrough { finds, to_goal, final_trip } = progress.walk(&playthrough);
         let spheres = progress.spheres(&placed);
         let played: BTreeSet<PlacedCopy> = playthrough.into_iter().collect();
         Some(Self {
@@ -57,7 +57,7 @@ impl<'b> SphereAnalysis<'b> {
             spheres,
             finds,
             to_goal,
-            last_trip,
+            final_trip,
             played,
             required: required.into_iter().collect(),
         })

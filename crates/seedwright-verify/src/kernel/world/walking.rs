@@ -79,7 +79,7 @@ pub(super) fn check(world: &CheckedWorld<'_>) -> Result<(), Problem> {
             ));
         }
         if walking.lookups > MAX_LOOKUPS {
-            return Claim::World.refuse(too_many_lookups());
+            return Err(too_many_lookups());
         }
     }
     Ok(())

@@ -201,9 +201,14 @@ impl Floor<'_> {
     /// Checks that the stated closed rooms are those the player can't walk to from where they arrive, without items and
     /// without leaving the floor, and that nothing guaranteed is there.
     fn check_open(&self, rooms: &[u32]) -> Result<(), Problem> {
-        let Some(open) = rooms.first().and_then(|room| self.open_from(*room)) else {
-            return self.level.refuse("it has too many rules to check");
+        let Some(arrival) = rooms.first() else {
+            return self.level.refuse("it has no rooms");
         };
+        let open = self.open_from(*arrival).ok_or_else(|| {
+            Problem::too_large(format!(
+                "the checks of a floor look up more than {MAX_LOOKUPS} facts in its rules"
+            ))
+        })?;
         let closed = numbered(rooms).filter(|(_, room)| !open.contains(room));
         let closed: Vec<u32> = closed.map(|(number, _)| number).collect();
         if closed != self.level.closed {

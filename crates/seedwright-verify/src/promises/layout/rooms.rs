@@ -91,11 +91,12 @@ impl<'f> Templates<'f> {
             (cells <= MAX_CELLS).then_some(room)
         };
         let rooms: Option<Vec<Room<'_>>> = decision.rooms.iter().map(room).collect();
-        match rooms.filter(|rooms| !rooms.is_empty()) {
-            Some(rooms) => Ok(rooms),
-            None => {
-                refuse("it has no rooms, too many, or one with an unknown template or rotation")
+        match rooms {
+            Some(rooms) if !rooms.is_empty() => Ok(rooms),
+            None if cells > MAX_CELLS => {
+                Err(Problem::too_large(format!("the rooms have more than {MAX_CELLS} cells")))
             }
+            _ => refuse("it has no rooms, or one with an unknown template or rotation"),
         }
     }
 }

@@ -45,6 +45,12 @@ pub struct Guess {
 }
 
 impl Game {
+    /// Whether no code can be the secret: a code has no positions, or there are too few elements for them.
+    pub(super) fn is_empty(self) -> bool {
+        let Self { positions, elements, rule } = self;
+        positions == 0 || elements == 0 || rule == Rule::Bulls && elements < positions
+    }
+
     /// Returns the number of possible secrets; `None` if there are more than [`MAX_CODES`], or none at all.
     pub fn codes(self) -> Option<u64> {
         let Self { positions, elements, rule } = self;

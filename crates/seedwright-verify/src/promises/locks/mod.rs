@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use self::codes::{Answer, Game, Guess, Rule};
+use self::codes::{Answer, Game, Guess, MAX_CODES, Rule};
+use self::strategy::StrategyError;
 use super::counts::{counted, quantity};
 use crate::json::objects;
 use crate::kernel::StaticWorld;
@@ -93,14 +94,42 @@ pub(crate) fn check(
     let mut work = Work::default();
     for (lock, decision) in settings.locks.iter().zip(decisions) {
         let check = Check { world, settings, lock, decision };
-        let refuse =
-            |reason| Claim::Codes.problem(format!("lock {}: {reason}", quoted(&lock.lock)));
-        if lock.lock != decision.lock || !names.insert(&lock.lock) {
-            return Err(refuse("its secret belongs to another lock".to_owned()));
-        }
-        check.run(&mut work).map_err(refuse)?;
+        let checked = match lock.lock == decision.lock && names.insert(&lock.lock) {
+            true => check.run(&mut work),
+            false => wrong("its secret belongs to another lock"),
+        };
+        checked.map_err(|fault| fault.problem(&lock.lock))?;
     }
     Ok(())
+}
+
+/// Why a lock is not accepted.
+enum LockFault {
+    /// It does not hold.
+    Wrong(String),
+    /// It takes more to check it than is allowed.
+    TooLarge(String),
+}
+
+impl From<String> for LockFault {
+    fn from(reason: String) -> Self {
+        Self::Wrong(reason)
+    }
+}
+
+impl LockFault {
+    /// Returns the problem of a bundle with this lock.
+    fn problem(self, lock: &str) -> Problem {
+        let lock = quoted(lock);
+        match self {
+            Self::Wrong(reason) => Claim::Codes.problem(format!("lock {lock}: {reason}")),
+            Self::TooLarge(reason) => Problem::too_large(format!("lock {lock}: {reason}")),
+        }
+    }
+}
+
+fn wrong<T>(reason: &str) -> Result<T, LockFault> {
+    Err(LockFault::Wrong(reason.to_owned()))
 }
 
 /// The work for all locks so far.
@@ -112,21 +141,29 @@ struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    fn spend(&mut self, answers: u64) -> Result<(), String> {
+    fn spend(&mut self, answers: u64) -> Result<(), LockFault> {
         self.lookups = self.lookups.saturating_add(answers);
         match self.lookups > MAX_LOOKUPS {
-            true => Err("all locks together take too long to check".to_owned()),
+            true => Err(LockFault::TooLarge(format!(
+                "to check the locks takes more than {MAX_LOOKUPS} answers"
+            ))),
             false => Ok(()),
         }
     }
 
     /// Plays a strategy; returns its game and the number of tries it needs.
-    fn play(&mut self, strategy: &'a [String]) -> Result<(Game, usize), String> {
+    fn play(&mut self, strategy: &'a [String]) -> Result<(Game, usize), LockFault> {
         if let Some(known) = self.played.get(strategy) {
             return Ok(*known);
         }
         let cost = strategy::count(&strategy.join("\n"));
-        let cost = cost.map_err(|problem| format!("its strategy: {problem}"))?;
+        let cost = cost.map_err(|problem| {
+            let reason = format!("its strategy: {problem}");
+            match problem {
+                StrategyError::TooLarge | StrategyError::TooLong => LockFault::TooLarge(reason),
+                StrategyError::Line(..) | StrategyError::Misses(_) => LockFault::Wrong(reason),
+            }
+        })?;
         self.spend(cost.total)?;
         let played = (cost.game, cost.by_guesses.len());
         self.played.insert(strategy, played);
@@ -142,29 +179,32 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn run(&self, work: &mut Work<'a>) -> Result<(), String> {
+    fn run(&self, work: &mut Work<'a>) -> Result<(), LockFault> {
         let game = Game {
             positions: self.lock.positions,
             elements: u32::try_from(self.settings.elements.len()).unwrap_or(u32::MAX),
             rule: self.settings.rule,
         };
-        let Some(codes) = game.codes() else {
-            return Err("it has too many codes, or none".to_owned());
-        };
+        if game.is_empty() {
+            return wrong("it has no codes");
+        }
+        let codes = game.codes().ok_or_else(|| {
+            LockFault::TooLarge(format!("it has more than {MAX_CODES} codes, or too long ones"))
+        })?;
         let secret = self.numbers(&self.decision.secret)?;
         if game.guess(&secret).is_none() {
-            return Err("the secret has the wrong length".to_owned());
+            return wrong("the secret has the wrong length");
         }
         let distinct: BTreeSet<_> = secret.iter().collect();
         if game.rule == Rule::Bulls && distinct.len() != secret.len() {
-            return Err("an element occurs twice in the secret".to_owned());
+            return wrong("an element occurs twice in the secret");
         }
         match self.lock.notes.is_empty() {
             true => self.check_strategy(game, work),
             false => {
                 let notes = self.lock.notes.len() as u64;
                 work.spend(codes.saturating_mul(notes))?;
-                self.check_notes(game, &secret)
+                Ok(self.check_notes(game, &secret)?)
             }
         }
     }
@@ -221,26 +261,26 @@ impl<'a> Check<'a> {
     }
 
     /// Checks that the strategy in the file finds every secret within the tries.
-    fn check_strategy(&self, game: Game, work: &mut Work<'a>) -> Result<(), String> {
+    fn check_strategy(&self, game: Game, work: &mut Work<'a>) -> Result<(), LockFault> {
         let (lock, decision) = (self.lock, self.decision);
         if !decision.notes.is_empty() {
-            return Err("it has notes that are not in the settings".to_owned());
+            return wrong("it has notes that are not in the settings");
         }
         let Some(tries) = decision.tries else {
-            return Err("it has neither notes nor tries".to_owned());
+            return wrong("it has neither notes nor tries");
         };
         if lock.tries.is_some_and(|requested| requested != tries) {
-            return Err("its number of tries is not that of the settings".to_owned());
+            return wrong("its number of tries is not that of the settings");
         }
         let (played, worst) = work.play(&decision.strategy)?;
         if played != game {
-            return Err("its strategy is for another game".to_owned());
+            return wrong("its strategy is for another game");
         }
         let (worst, tries) = (worst as u64, u64::from(tries));
         // Without a requested number, there are exactly as many tries as needed.
         if worst > tries || (lock.tries.is_none() && worst != tries) {
             let worst = quantity(worst, "try", "tries");
-            return Err(format!("its strategy needs {worst}, not {tries}"));
+            return wrong(&format!("its strategy needs {worst}, not {tries}"));
         }
         Ok(())
     }

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::{ClosedTarget, Target, target_facts};
+use super::ClosedTarget;
 use crate::inspect::UnmetRequirement;
+use crate::inspect::outlook::{Access, Outlook};
 use crate::inspect::passages::{BlockedPassage, Edge, Passage, closed_place, edges};
+use crate::inspect::target::Target;
 use crate::logic::{Logic, State};
 use crate::world::{Id, Node, RequirementId, SpotId, World};
 
@@ -15,6 +17,7 @@ const MAX_REASONS: usize = 40;
 pub(in crate::inspect) struct ClosedFinder<'a> {
     world: &'a World,
     logic: &'a Logic,
+    outlook: &'a Outlook<'a>,
     state: &'a State<'a>,
     ways: Vec<Edge>,
     into: BTreeMap<SpotId, Vec<usize>>,
@@ -22,14 +25,14 @@ pub(in crate::inspect) struct ClosedFinder<'a> {
 }
 
 impl<'a> ClosedFinder<'a> {
-    pub fn new(world: &'a World, logic: &'a Logic, state: &'a State<'a>) -> Self {
+    pub fn new(world: &'a World, logic: &'a Logic, outlook: &'a Outlook<'a>) -> Self {
         let ways: Vec<Edge> = edges(world).collect();
         let (mut into, mut out_of): (BTreeMap<_, Vec<_>>, BTreeMap<_, Vec<_>>) = Default::default();
         for (position, edge) in ways.iter().enumerate() {
             into.entry(edge.to).or_default().push(position);
             out_of.entry(edge.from).or_default().push(position);
         }
-        Self { world, logic, state, ways, into, out_of }
+        Self { world, logic, outlook, state: outlook.state(), ways, into, out_of }
     }
 
     pub fn follow(&self, target: Target) -> Vec<ClosedTarget> {
@@ -49,7 +52,7 @@ impl<'a> ClosedFinder<'a> {
     }
 
     fn reached(&self, spot: SpotId) -> bool {
-        self.state.knows(self.logic.reached(spot))
+        self.outlook.is_reached(spot)
     }
 
     fn returns(&self, spot: SpotId) -> bool {
@@ -59,16 +62,19 @@ impl<'a> ClosedFinder<'a> {
 
     /// Whether a dependency holds; a spot counts only with a way back.
     fn holds(&self, target: Target) -> bool {
-        let known =
-            target_facts(self.world, self.logic, target).iter().any(|fact| self.state.knows(*fact));
-        match target {
-            Target::Spot(spot) => known && self.returns(spot),
-            _ => known,
-        }
+        self.outlook.access(target).is_some_and(Access::comes_home)
     }
 
     /// Returns why one target is closed, without further dependencies.
     pub fn closed(&self, target: Target) -> ClosedTarget {
+        ClosedTarget {
+            access: self.outlook.access(target),
+            costs_health: self.outlook.costs_health(target),
+            ..self.blocked(target)
+        }
+    }
+
+    fn blocked(&self, target: Target) -> ClosedTarget {
         match target {
             Target::Spot(spot) => {
                 ClosedTarget { blocked: self.ways_to(&[spot]), ..self.trapped(target, &[spot]) }
@@ -136,7 +142,10 @@ impl<'a> ClosedFinder<'a> {
 
     /// The closed passages from spots without a way back to spots with one.
     pub fn ways_back(&self, spots: &[SpotId]) -> Vec<BlockedPassage> {
-        self.border(spots, &self.out_of, |edge| (edge.to, self.returns(edge.to)))
+        let mut ways = self.border(spots, &self.out_of, |edge| (edge.to, self.returns(edge.to)));
+        // What lacks nothing is not what keeps the player there.
+        ways.retain(|way| way.parts() > 0);
+        ways
     }
 
     /// Searches breadth-first from some spots to the border of a region. `next` returns the spot on the other

@@ -5,7 +5,9 @@ use super::paths::OpenPassages;
 use crate::inspect::missing::reached_in_goals;
 use crate::inspect::passages::{Passage, door_edge};
 use crate::inspect::trips::{self, TripRoute};
-use crate::logic::{FactId, Logic, LoweredRequirement, Meaning, Origin, Reason, Slice, State};
+use crate::logic::{
+    FactId, Logic, LoweredRequirement, Meaning, Origin, Reason, Slice, State, Trip,
+};
 use crate::world::{DoorId, EventId, EventSiteId, RequirementId, SpotId, World};
 
 /// Derives routes from the reasons of known facts.
@@ -33,7 +35,8 @@ impl<'a> Derivation<'a> {
                 (route.start, route.path) = (Some(start), path);
             }
             let ends = matches!(self.logic.meaning(fact), Meaning::Reached(_) | Meaning::Finished);
-            if !ends && self.logic.returns(spot).is_some() {
+            // A way that costs health is part of a trip, and so is the way back from it.
+            if !ends && route.start.is_some() && self.logic.returns(spot).is_some() {
                 route.back = ways.path_back(spot).unwrap_or_default();
             }
         }
@@ -44,6 +47,19 @@ impl<'a> Derivation<'a> {
         let slice = self.slice.of(&rests_on);
         route.before = self.events(&slice, fact);
         route.trips = self.trips(&self.slice.of(&[fact]));
+        route
+    }
+
+    /// Returns the route that ends with a trip, with everything that must happen before.
+    pub fn route_on(&self, trip: &Trip) -> Route {
+        let slice = self.slice.of(&trip.support);
+        let goal = self.logic.goal();
+        let mut route = Route {
+            before: self.events(&slice, goal),
+            trips: self.trips(&slice),
+            ..Route::default()
+        };
+        route.trips.push(trips::route(self.world, self.logic, self.state, trip));
         route
     }
 

@@ -6,28 +6,13 @@ mod paths;
 
 use super::TripRoute;
 use super::UnmetRequirement;
+use super::outlook::{Access, Outlook};
 use super::passages::{BlockedPassage, Passage};
+use super::target::{Target, target_facts};
 use crate::logic::{FactId, Logic, State};
-use crate::world::{
-    DoorId, EventId, EventSiteId, LocationId, RequirementId, RoomId, SpotId, World,
-};
+use crate::world::{DoorId, EventId, EventSiteId, RequirementId, Spot, SpotId, World};
 pub(super) use closings::ClosedFinder;
 use derivation::Derivation;
-
-/// Something to reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Target {
-    /// A spot.
-    Spot(SpotId),
-    /// Any spot of a room.
-    Room(RoomId),
-    /// The item of a location.
-    Location(LocationId),
-    /// An event.
-    Event(EventId),
-    /// The goal.
-    Goal,
-}
 
 /// The answer to "how do I get there?".
 #[derive(Clone, Debug)]
@@ -68,13 +53,25 @@ pub struct ClosedTarget {
     pub blocked: Vec<BlockedPassage>,
     /// The closed passages on the way back, if it can be reached but not returned from.
     pub no_way_back: Vec<BlockedPassage>,
-    /// Whether it can be reached but there is no known way back.
+    /// Whether its spot can be reached but there is no known way back.
     pub trapped: bool,
+    /// How it can be had nevertheless, by a player who then does not come home.
+    pub access: Option<Access>,
+    /// Whether the player comes home, but with health lost for good.
+    pub costs_health: bool,
 }
 
 impl ClosedTarget {
     fn new(target: Target) -> Self {
-        Self { target, missing: None, blocked: Vec::new(), no_way_back: Vec::new(), trapped: false }
+        Self {
+            target,
+            missing: None,
+            blocked: Vec::new(),
+            no_way_back: Vec::new(),
+            trapped: false,
+            access: None,
+            costs_health: false,
+        }
     }
 }
 
@@ -86,21 +83,43 @@ pub fn explain(world: &World, logic: &Logic, state: &State<'_>, target: Target) 
         return Explanation::Absent(world.locations[location].when);
     }
     let facts = target_facts(world, logic, target);
-    match facts.iter().find(|fact| state.knows(**fact)) {
-        Some(fact) => Explanation::Possible(Derivation::new(world, logic, state).route(*fact)),
-        None => Explanation::Closed(ClosedFinder::new(world, logic, state).follow(target)),
+    if let Some(fact) = facts.iter().find(|fact| state.knows(**fact)) {
+        return Explanation::Possible(Derivation::new(world, logic, state).route(*fact));
+    }
+    let outlook = Outlook::new(world, logic, state);
+    let on_a_trip = route_by_visit(world, logic, &outlook, target);
+    match on_a_trip.or_else(|| route_to_the_end(world, logic, state, &facts)) {
+        Some(route) => Explanation::Possible(route),
+        None => Explanation::Closed(ClosedFinder::new(world, logic, &outlook).follow(target)),
     }
 }
 
-pub(super) fn target_facts(world: &World, logic: &Logic, target: Target) -> Vec<FactId> {
-    match target {
-        Target::Spot(spot) => vec![logic.reached(spot)],
-        Target::Room(room) => {
-            let spots = world.spots.iter().filter(|(_, spot)| spot.room == room);
-            spots.map(|(id, _)| logic.reached(id)).collect()
-        }
-        Target::Location(location) => vec![logic.open(location)],
-        Target::Event(event) => vec![logic.happened(event)],
-        Target::Goal => vec![logic.goal()],
-    }
+/// The route to a spot, or a spot of a room, that is visited only by paying with health, if the player comes home.
+fn route_by_visit(
+    world: &World,
+    logic: &Logic,
+    outlook: &Outlook<'_>,
+    target: Target,
+) -> Option<Route> {
+    let is_one = |(id, row): &(SpotId, &Spot)| match target {
+        Target::Spot(spot) => *id == spot,
+        Target::Room(room) => row.room == room,
+        _ => false,
+    };
+    let mut spots = world.spots.iter().filter(is_one);
+    let trip = spots.find_map(|(id, _)| outlook.visit(id))?;
+    Some(Derivation::new(world, logic, outlook.state()).route_on(trip))
+}
+
+/// The route to something that can be had on a trip on which the game ends.
+fn route_to_the_end(
+    world: &World,
+    logic: &Logic,
+    state: &State<'_>,
+    facts: &[FactId],
+) -> Option<Route> {
+    let mut lasting = facts.iter().filter(|fact| !logic.rules().is_here(**fact));
+    let state = lasting.find_map(|fact| state.with_final_trip_to(*fact))?;
+    let trip = state.final_trip()?;
+    Some(Derivation::new(world, logic, &state).route_on(trip))
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::Findings;
 use super::uses::Uses;
-use crate::inspect::holding_everything;
+use crate::inspect::outlook::Outlook;
+use crate::inspect::{Target, holding_everything};
 use crate::logic::{FactId, Logic, leave_one_out};
 use crate::world::{Finding, ItemId, LocationId, PoolId, Settings, Subject, World};
 
@@ -162,20 +163,21 @@ fn self_locked(pools: &Pools<'_>, findings: &mut Findings) {
         items.iter().map(|item| pools.logic.copies(*item).collect()).collect();
     // A location that can never be opened is reported on its own (W0411), not here.
     let everything = holding_everything(world, pools.logic);
-    let opens = |location: &LocationId| everything.knows(pools.logic.open(*location));
+    let outlook = Outlook::new(world, pools.logic, &everything);
+    let opens = |location: &LocationId| outlook.location(*location).is_some();
     let mut state = pools.logic.state();
     state.propagate();
     leave_one_out(&mut state, &groups, &mut |state, position| {
         let item = items[position];
         let allowed = pools.allowed(world.items[item].pool);
-        let allowed: Vec<FactId> =
-            { allowed.filter(opens) }.map(|location| pools.logic.open(location)).collect();
+        let allowed: Vec<LocationId> = allowed.filter(opens).collect();
+        let is_open = |location: &LocationId| state.knows(pools.logic.open(*location));
         // On a trip the item itself can open the way back.
-        let on_a_trip = || {
-            let (beyond, _) = state.beyond_return();
-            allowed.iter().any(|open| beyond.contains(open.0))
+        let is_locked = || {
+            let outlook = Outlook::new(world, pools.logic, state);
+            allowed.iter().all(|location| outlook.is_never(Target::Location(*location)))
         };
-        if !allowed.is_empty() && !allowed.iter().any(|open| state.knows(*open)) && !on_a_trip() {
+        if !allowed.is_empty() && !allowed.iter().any(is_open) && is_locked() {
             let message =
                 format!("every location for `{0}` requires `{0}` itself", world.items[item].name);
             findings.add(

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use super::Findings;
 use super::uses::shortened;
-use crate::grid::BitSet;
 use crate::inspect::explain::ClosedFinder;
+use crate::inspect::outlook::Outlook;
 use crate::inspect::passages::edges;
 use crate::inspect::{Target, holding_everything};
-use crate::logic::{FactId, Logic, State, TripStep};
-use crate::world::{Finding, Id, ReturnMode, RoomId, SpotId, Subject, World};
+use crate::logic::{Logic, State, TripStep};
+use crate::world::{Finding, Id, LocationId, ReturnMode, SpotId, Subject, World};
 
 /// The maximum number of spots listed for a trap.
 const MAX_NAMED: usize = 12;
@@ -17,129 +17,124 @@ const MAX_NAMED: usize = 12;
 /// Reports what can't be reached with every item, traps, and starts that lead nowhere.
 pub(super) fn places(world: &World, logic: &Logic, findings: &mut Findings) {
     let state = holding_everything(world, logic);
-    let (beyond, _) = state.beyond_return();
-    let closings = &ClosedFinder::new(world, logic, &state);
-    unreachable_spots(world, logic, &state, closings, findings);
-    closed_locations(world, logic, &state, (closings, &beyond), findings);
-    if !state.knows(logic.goal()) {
-        let finding =
-            Finding::new("W0419", Subject::Goal(0), "the goal can't be met even with every item");
-        findings
-            .add_explained(finding, |finding| with_reason(world, closings, Target::Goal, finding));
-    }
-    traps(world, logic, &state, &beyond, findings);
+    let outlook = &Outlook::new(world, logic, &state);
+    let closings = &ClosedFinder::new(world, logic, outlook);
+    let mut report = Report { world, logic, outlook, closings, findings };
+    report.unreachable_spots();
+    report.closed_locations();
+    report.goal();
+    traps(world, logic, outlook, findings);
     starts(world, logic, findings);
 }
 
-fn unreachable_spots(
-    world: &World,
-    logic: &Logic,
-    state: &State<'_>,
-    closings: &ClosedFinder<'_>,
-    findings: &mut Findings,
-) {
-    let mut reached_in = vec![false; world.rooms.len()];
-    let reached = |spot: SpotId| state.knows(logic.reached(spot));
-    world
-        .spots
-        .iter()
-        .filter(|(id, _)| reached(*id))
-        .for_each(|(_, spot)| reached_in[spot.room.index()] = true);
-    let whole = |room: RoomId| !reached_in[room.index()];
-    for room in world.rooms.ids().filter(|room| whole(*room)) {
-        let message =
-            format!("the room `{}` can't be reached even with every item", world.rooms[room].name);
-        let finding = Finding::new("W0410", Subject::Room(room), message);
-        findings.add_explained(finding, |finding| {
-            with_reason(world, closings, Target::Room(room), finding)
-        });
-    }
-    for (id, _) in world.spots.iter().filter(|(id, spot)| !reached(*id) && !whole(spot.room)) {
-        let message =
-            format!("the spot `{}` can't be reached even with every item", world.spot_name(id));
-        let finding = Finding::new("W0410", Subject::Spot(id), message);
-        findings.add_explained(finding, |finding| {
-            with_reason(world, closings, Target::Spot(id), finding)
-        });
-    }
+/// Reports what nobody can have, or what is not shown to be possible.
+struct Report<'a> {
+    world: &'a World,
+    logic: &'a Logic,
+    outlook: &'a Outlook<'a>,
+    closings: &'a ClosedFinder<'a>,
+    findings: &'a mut Findings,
 }
 
-fn closed_locations(
-    world: &World,
-    logic: &Logic,
-    state: &State<'_>,
-    (closings, beyond): (&ClosedFinder<'_>, &BitSet),
-    findings: &mut Findings,
-) {
-    // What can be collected without a way back is reported with its trap.
-    let can_be_had = |fact: FactId| state.knows(fact) || beyond.contains(fact.0);
-    for id in logic.locations().filter(|id| !can_be_had(logic.open(*id))) {
-        let message = format!(
-            "the location `{}` can't be collected even with every item",
-            world.location_name(id)
-        );
-        let finding = Finding::new("W0411", Subject::Location(id), message);
-        findings.add_explained(finding, |finding| {
-            with_reason(world, closings, Target::Location(id), finding)
-        });
-    }
-}
-
-/// Adds a hint that says what is missing.
-fn with_reason(
-    world: &World,
-    closings: &ClosedFinder<'_>,
-    target: Target,
-    finding: Finding,
-) -> Finding {
-    let reason = closings.closed(target);
-    let blocked = reason.blocked.iter().chain(&reason.no_way_back).map(|blocked| &blocked.missing);
-    let missing = reason.missing.iter().chain(blocked).find(|missing| !missing.is_nothing());
-    match missing {
-        Some(missing) => finding.hint(format!("it is missing {}", shortened(&missing.text(world)))),
-        None if reason.trapped => {
-            finding.hint("it can be reached, but there is no way back to a start")
+impl Report<'_> {
+    fn unreachable_spots(&mut self) {
+        let world = self.world;
+        let rooms = self.outlook.rooms();
+        for room in world.rooms.ids().filter(|room| !rooms.contains_key(room)) {
+            let name = format!("the room `{}`", world.rooms[room].name);
+            self.closed("W0410", Subject::Room(room), Target::Room(room), &name, "be reached");
         }
-        None => finding.hint("no link or door leads there"),
+        for (id, _) in world.spots.iter().filter(|(_, spot)| rooms.contains_key(&spot.room)) {
+            if self.outlook.spot(id).is_none() {
+                let name = format!("the spot `{}`", world.spot_name(id));
+                self.closed("W0410", Subject::Spot(id), Target::Spot(id), &name, "be reached");
+            }
+        }
+    }
+
+    /// What can be collected without a way back is reported with its trap.
+    fn closed_locations(&mut self) {
+        for id in self.logic.locations() {
+            if self.outlook.location(id).is_none() {
+                let name = format!("the location `{}`", self.world.location_name(id));
+                let (subject, target) = (Subject::Location(id), Target::Location(id));
+                self.closed("W0411", subject, target, &name, "be collected");
+            }
+        }
+    }
+
+    fn goal(&mut self) {
+        if self.outlook.access(Target::Goal).is_none() {
+            self.closed("W0419", Subject::Goal(0), Target::Goal, "the goal", "be met");
+        }
+    }
+
+    /// Reports a closed target. Where the rules are stricter than the game, it may be possible all the same.
+    fn closed(
+        &mut self,
+        code: &'static str,
+        subject: Subject,
+        target: Target,
+        name: &str,
+        verb: &str,
+    ) {
+        let is_never = self.outlook.is_ruled_out(target);
+        let message = match is_never {
+            true => format!("{name} can't {verb} even with every item"),
+            false => format!("it is not shown that {name} can {verb}, even with every item"),
+        };
+        let finding = Finding::new(code, subject, message);
+        let (world, closings) = (self.world, self.closings);
+        let caveats = || match is_never {
+            true => String::new(),
+            false => format!(" ({})", self.outlook.caveats().describe(world)),
+        };
+        let explain = |finding: Finding| finding.hint(hint(world, closings, target) + &caveats());
+        self.findings.add_explained(finding, explain);
+    }
+}
+
+/// Says what a closed target is missing.
+fn hint(world: &World, closings: &ClosedFinder<'_>, target: Target) -> String {
+    let reason = closings.closed(target);
+    let passages = || reason.blocked.iter().chain(&reason.no_way_back);
+    let blocked = passages().map(|blocked| &blocked.missing);
+    let missing = reason.missing.iter().chain(blocked).find(|missing| !missing.is_nothing());
+    let cost = passages().find_map(|blocked| blocked.damage);
+    match (missing, cost) {
+        (Some(missing), _) => format!("it is missing {}", shortened(&missing.text(world))),
+        (None, Some(damage)) => format!("a passage on the way costs {} health", damage.cost),
+        _ if reason.trapped => "it can be reached, but there is no way back to a start".to_owned(),
+        _ => "no link or door leads there".to_owned(),
     }
 }
 
 /// Reports sets of spots that can be entered but not left, even with every item.
-fn traps(
-    world: &World,
-    logic: &Logic,
-    state: &State<'_>,
-    beyond: &BitSet,
-    findings: &mut Findings,
-) {
+fn traps(world: &World, logic: &Logic, outlook: &Outlook<'_>, findings: &mut Findings) {
     if world.return_mode == ReturnMode::Warp {
         return;
     }
-    let is_reached = |spot| {
-        let reached = logic.reached(spot);
-        state.knows(reached) || beyond.contains(reached.0)
-    };
-    let trapped = |spot: SpotId| {
-        is_reached(spot) && logic.returns(spot).is_some_and(|fact| !state.knows(fact))
-    };
+    let is_trapped = |spot: SpotId| outlook.is_trap(spot);
     let ends = crate::inspect::missing::reached_in_goals(world);
-    let last_stays = stays(state);
-    let mut last_ways = Vec::new();
-    for set in joined(world, trapped) {
-        let found = logic.locations().filter(|id| beyond.contains(logic.open(*id).0));
-        let found = found.filter(|id| set.binary_search(&world.locations[*id].at).is_ok()).count();
-        let is_end = ends.iter().chain(&last_stays).any(|end| set.binary_search(end).is_ok());
+    let stays = stays(outlook.state());
+    let mut final_trips = Vec::new();
+    for set in joined(world, is_trapped) {
+        let is_found =
+            |id: &LocationId| outlook.location(*id).is_some_and(|access| !access.comes_home());
+        let is_within = |id: &LocationId| set.binary_search(&world.locations[*id].at).is_ok();
+        let found = logic.locations().filter(|id| is_within(id) && is_found(id)).count();
+        let is_end = ends.iter().chain(&stays).any(|end| set.binary_search(end).is_ok());
         findings.add(trap(world, &set, found, is_end));
         if found > 0 || is_end {
-            last_ways.push(set);
+            final_trips.push(set);
         }
     }
-    if let [first, _, ..] = last_ways.as_slice() {
+    if let [first, _, ..] = final_trips.as_slice() {
         let names: Vec<String> =
-            last_ways.iter().take(MAX_NAMED).map(|set| world.spot_name(set[0])).collect();
+            final_trips.iter().take(MAX_NAMED).map(|set| world.spot_name(set[0])).collect();
         let message = format!(
-            "exclusive last ways: a player who goes to one of {} never comes to the others",
-            listed(&names, last_ways.len())
+            "final trips that exclude each other: a player who goes to one of {} never gets to the others",
+            listed(&names, final_trips.len())
         );
         let finding = Finding::new("N0426", Subject::Spot(first[0]), message);
         findings
@@ -147,9 +142,9 @@ fn traps(
     }
 }
 
-/// The spots at which a player stays on the way that ends the game.
+/// The spots at which a player stays on the trip that ends the game.
 fn stays(state: &State<'_>) -> Vec<SpotId> {
-    let steps = state.last_way().into_iter().flat_map(|trip| &trip.steps);
+    let steps = state.final_trip().into_iter().flat_map(|trip| &trip.steps);
     let stays = steps.filter_map(|step| match step {
         TripStep::Leave(spot) => Some(SpotId(*spot)),
         _ => None,
@@ -253,10 +248,9 @@ fn starts(world: &World, logic: &Logic, findings: &mut Findings) {
     }
     state.propagate();
     // The first item may be found on a trip that only it can end.
-    let (beyond, _) = state.beyond_return();
-    let can_be_had = |fact: FactId| state.knows(fact) || beyond.contains(fact.0);
-    let open = logic.locations().any(|location| can_be_had(logic.open(location)));
-    if !open && logic.locations().next().is_some() {
+    let outlook = Outlook::new(world, logic, &state);
+    let is_never = |location| outlook.is_never(Target::Location(location));
+    if logic.locations().next().is_some() && logic.locations().all(is_never) {
         let finding = Finding::new(
             "W0423",
             Subject::Pack,

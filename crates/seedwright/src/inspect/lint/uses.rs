@@ -70,6 +70,11 @@ impl Uses {
                     }
                 }
             }
+            Node::Damage(amount) => {
+                self.add_amount(amount);
+                let health = world.resources.iter().filter(|(_, row)| row.health);
+                self.resources.extend(health.map(|(id, _)| id));
+            }
             Node::Event(event) => drop(self.events.insert(event)),
             Node::Option { option, .. } => drop(self.options.insert(option)),
             Node::Trick { trick, .. } => drop(self.tricks.insert(trick)),

@@ -1,6 +1,6 @@
 //! Tiny worlds, in which every placement can be tried.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::oracle::{all_valid, kinds};
 use super::place;
@@ -11,8 +11,11 @@ use crate::world::{Aim, Algorithm, ItemId, LocationId};
 
 type Found = BTreeSet<Vec<(LocationId, ItemId)>>;
 
+/// How often each reason was given.
+type Reasons = BTreeMap<String, u32>;
+
 /// Compares the result of a job with many attempts with the list of all valid placements.
-fn judge(job: &Job, valid: &Found, missed: &mut Vec<String>) {
+fn judge(job: &Job, valid: &Found, missed: &mut Vec<String>, reasons: &mut Reasons) {
     let outcome = match job.placer() {
         Ok(placer) => place(&placer, 0),
         Err(reason) => Err(Error::Impossible(reason)),
@@ -23,6 +26,9 @@ fn judge(job: &Job, valid: &Found, missed: &mut Vec<String>) {
             assert!(valid.contains(&placed), "{}", job.name);
         }
         Err(Error::Impossible(reason)) => {
+            let name = format!("{:?}", reason.reason);
+            let name = name.split([' ', '(']).next().unwrap_or_default().to_owned();
+            *reasons.entry(name).or_default() += 1;
             if !valid.is_empty() {
                 let why = reason.describe(&job.world);
                 missed.push(format!("{}: {why}, but {} valid", job.name, valid.len()));
@@ -36,6 +42,7 @@ fn judge(job: &Job, valid: &Found, missed: &mut Vec<String>) {
 #[test]
 fn impossible_is_really_impossible() {
     let (mut missed, mut solvable, mut not) = (Vec::new(), 0, 0);
+    let mut reasons = Reasons::new();
     for (name, sizes, jobs) in [
         ("every placement", Sizes::TINY, 3000),
         ("every placement", Sizes::LOCKED, 1500),
@@ -49,13 +56,38 @@ fn impossible_is_really_impossible() {
             let Some(valid) = all_valid(&job, 500) else {
                 continue;
             };
-            judge(&job, &valid, &mut missed);
+            judge(&job, &valid, &mut missed, &mut reasons);
             solvable += u32::from(!valid.is_empty());
             not += u32::from(valid.is_empty());
         }
     }
     assert!(solvable > 500 && not > 500, "{solvable} solvable, {not} not");
     assert!(missed.is_empty(), "missed {} of {solvable}: {missed:#?}", missed.len());
+    // Every placement was tried to refute each of these. `no_refusal_is_refuted` tries `NotInOneGame`, and
+    // `bundles_that_promise_it_are_accepted_and_true` tries `Hopeless`; two items at one location, and a priority that is
+    // excluded, contradict themselves.
+    for reason in [
+        "TooManyItems",
+        "TooFewAreas",
+        "NoLocation",
+        "Crowded",
+        "GoalOutOfReach",
+        "LocationsOutOfReach",
+        "ItemsOutOfReach",
+        "NothingOpen",
+        "ClosedStart",
+        "Locked",
+        "PlanNeedsCopies",
+        "PlanFillsNothing",
+        "PlanBreaksPool",
+        "PlanBreaksArea",
+        "PlanBreaksExclusion",
+        "PlanCrowdsArea",
+        "PriorityWasted",
+        "PriorityUncovered",
+    ] {
+        assert!(reasons.contains_key(reason), "{reason}: {reasons:#?}");
+    }
 }
 
 /// All placements that occur over many seeds.

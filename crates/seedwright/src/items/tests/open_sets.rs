@@ -71,8 +71,6 @@ impl Job {
     fn allowed(&self, step: &ReportedStep) -> BTreeSet<LocationId> {
         let PlacedCopy { location, copy } = step.placed;
         let request = &self.request;
-        let nothing = Kinds::new();
-        let start = self.explore(&self.nothing_held(), &nothing);
         let class = self.world.items[copy.item].class_of_copy(copy.number);
         let matters = self.is_useful(&step.placed) || class == Class::Major;
         let shuns = matters || step.rank == Rank::Early;
@@ -82,7 +80,7 @@ impl Job {
             self.keeps_to_pool(*at, copy.item)
                 && self.keeps_to_areas(*at, copy.item)
                 && !(shuns && request.excluded.contains(at))
-                && (step.rank != Rank::Early || start.open.contains(at))
+                && (step.rank != Rank::Early || self.is_early_at(copy.item, *at))
                 && request.priority.contains(at) == chosen
         };
         self.locations().filter(may).collect()

@@ -146,14 +146,19 @@ impl Job {
             .all(|location| useful(&location))
     }
 
+    /// Whether a copy of an item is early at a location: a player takes it before anything else and comes home with it,
+    /// perhaps because of the copy itself.
+    pub fn is_early_at(&self, item: ItemId, at: LocationId) -> bool {
+        let alone = Kinds::from([(at, item)]);
+        self.explore(&self.nothing_held(), &alone).open.contains(&at)
+    }
+
     fn early_ones_are_early(&self, kinds: &Kinds) -> bool {
-        let nothing = Kinds::new();
-        let start = self.explore(&self.nothing_held(), &nothing);
         self.request.early.iter().all(|(item, count)| {
             let there = kinds.iter();
             let there = there.filter(|(at, what)| {
                 let looked_at = !self.request.excluded.contains(at);
-                *what == item && looked_at && start.open.contains(at)
+                *what == item && looked_at && self.is_early_at(*item, **at)
             });
             there.count() >= *count as usize
         })

@@ -4,8 +4,8 @@ use super::place;
 use crate::items::{Error, Placer};
 use crate::logic::tests::sketch::{Game, Sketch};
 use crate::world::{
-    Aim, AreaId, Class, ItemId, ItemRequest, LocationId, Pool, PoolId, RequirementId, Requirements,
-    Settings, SpotId,
+    Aim, Amount, AreaId, Class, ItemId, ItemRequest, LocationId, Node, Pool, PoolId, RequirementId,
+    Requirements, Resource, Settings, SpotId,
 };
 
 const FIRST: LocationId = LocationId(0);
@@ -13,8 +13,8 @@ const SECOND: LocationId = LocationId(1);
 const AXE: ItemId = ItemId(0);
 const BOW: ItemId = ItemId(1);
 
-/// The reason why there is no placement.
-fn refused(sketch: Sketch, request: &ItemRequest) -> String {
+/// The reason why there is no placement, and whether that is proved.
+fn refusal(sketch: Sketch, request: &ItemRequest) -> (String, bool) {
     let Game { world, logic } = sketch.finish();
     let settings = Settings::defaults(&world);
     let reason = match Placer::new(&world, &settings, &logic, request) {
@@ -24,7 +24,22 @@ fn refused(sketch: Sketch, request: &ItemRequest) -> String {
             other => panic!("that is possible: {other:?}"),
         },
     };
-    reason.describe(&world)
+    (reason.describe(&world), reason.is_proved())
+}
+
+/// The proved reason why there is no placement.
+fn refused(sketch: Sketch, request: &ItemRequest) -> String {
+    let (reason, is_proved) = refusal(sketch, request);
+    assert!(is_proved, "{reason}");
+    reason
+}
+
+/// Whether there is a placement.
+fn is_placed(sketch: Sketch, request: &ItemRequest) -> bool {
+    let Game { world, logic } = sketch.finish();
+    let settings = Settings::defaults(&world);
+    let placer = Placer::new(&world, &settings, &logic, request);
+    placer.is_ok_and(|placer| place(&placer, 0).is_ok())
 }
 
 /// A hall with a number of reachable locations, and one copy each of `Axe` and `Bow`, which the goal requires.
@@ -122,8 +137,135 @@ fn no_location_for_an_item() {
     closet(&mut sketch, bow);
     let request = ItemRequest { early: vec![(AXE, 1)], ..ItemRequest::default() };
     let text = refused(sketch, &request);
-    let expected = "no location for `Axe` opens before any item is found";
+    let expected = "`Axe` must be early, but no location that it is allowed at can be opened and left again before \
+                    any other item is found";
     assert_eq!(text, expected);
+}
+
+/// A pit with a location, which the player leaves again with some of the items `Axe` and `Bow`.
+fn pit(axes: u32, bows: u32) -> Sketch {
+    let mut sketch = hall(0);
+    let needs = [sketch.has(AXE, axes), sketch.has(BOW, bows)];
+    let needs = [axes, bows].into_iter().zip(needs).filter(|(count, _)| *count > 0);
+    let needs: Vec<RequirementId> = needs.map(|(_, need)| need).collect();
+    let need = sketch.draft.requirements.all(&needs);
+    let [pit] = sketch.spots(["pit"]);
+    sketch.link(SpotId(0), pit, Requirements::ALWAYS);
+    sketch.link(pit, SpotId(0), need);
+    sketch.location(pit, Requirements::ALWAYS);
+    closet(&mut sketch, need);
+    sketch
+}
+
+#[test]
+fn an_early_item_is_brought_home() {
+    let request = ItemRequest { early: vec![(AXE, 1)], ..ItemRequest::default() };
+    // The pit lets nobody out who has only the axe, or whom the axe does not help.
+    for (axes, bows) in [(1, 1), (0, 1)] {
+        let text = refused(pit(axes, bows), &request);
+        assert!(text.starts_with("`Axe` must be early, but no location"), "{text}");
+    }
+    // With the axe itself the player climbs out.
+    assert!(is_placed(pit(1, 0), &request));
+}
+
+/// The start, and two pits with a location each that nobody leaves.
+fn two_pits() -> (Sketch, [SpotId; 2]) {
+    let mut sketch = Sketch::new();
+    let [start, left, right] = sketch.spots(["start", "left", "right"]);
+    sketch.item("Axe", 1);
+    for pit in [left, right] {
+        sketch.link(start, pit, Requirements::ALWAYS);
+        sketch.location(pit, Requirements::ALWAYS);
+    }
+    (sketch, [left, right])
+}
+
+#[test]
+fn not_everything_is_had_in_one_game() {
+    let all = ItemRequest { aim: Some(Aim::Locations), ..ItemRequest::default() };
+    let (sketch, _) = two_pits();
+    assert_eq!(
+        refused(sketch, &all),
+        "whichever way the player walks, no single game opens all of these locations and meets the goal: \
+         `Room.Location 0`, `Room.Location 1`"
+    );
+    let (mut sketch, [left, _]) = two_pits();
+    sketch.end_at(left);
+    assert_eq!(
+        refused(sketch, &all),
+        "whichever way the player walks, the goal and every location can't be had in one game: a player who meets \
+         the goal never gets to `Room.Location 1`"
+    );
+    let (mut sketch, [left, right]) = two_pits();
+    [left, right].into_iter().for_each(|pit| sketch.end_at(pit));
+    let text = refused(sketch, &all);
+    assert_eq!(text, "whichever way the player walks, the goal can't be met even with every item");
+    // The goal alone needs one of them.
+    let (mut sketch, [left, _]) = two_pits();
+    sketch.end_at(left);
+    let goal = ItemRequest { aim: Some(Aim::Goal), ..ItemRequest::default() };
+    assert!(is_placed(sketch, &goal));
+    // A plan puts the two copies of an item into both pits.
+    let (mut sketch, [left, _]) = two_pits();
+    sketch.draft.items[AXE].count = Amount::Fixed(2);
+    let two = sketch.has(AXE, 2);
+    closet(&mut sketch, two);
+    sketch.end_at(left);
+    let items = ItemRequest {
+        aim: Some(Aim::Items),
+        fixed: vec![(FIRST, AXE), (SECOND, AXE)],
+        ..ItemRequest::default()
+    };
+    assert_eq!(
+        refused(sketch, &items),
+        "whichever way the player walks, the plan puts copies where no single game finds enough of them and meets \
+         the goal: `Axe`"
+    );
+}
+
+/// Refusals that a player might refute name what they rest on, and are not called impossible.
+#[test]
+fn refusals_of_the_strict_reading_are_not_proved() {
+    // Two locks, and one key that the game uses up: whoever opens the right one wins.
+    let mut sketch = Sketch::new();
+    let [_, end] = sketch.spots(["start", "end"]);
+    let key = sketch.key("Key", 1);
+    let need = sketch.has(key, 1);
+    sketch.link(SpotId(0), end, need);
+    sketch.location(SpotId(0), Requirements::ALWAYS);
+    closet(&mut sketch, need);
+    sketch.end_at(end);
+    let goal = ItemRequest { aim: Some(Aim::Goal), ..ItemRequest::default() };
+    let because = "counting keys as used up in the worst case: `Key`";
+    let text = format!("the goal can't be met even with every item ({because})");
+    assert_eq!(refusal(sketch, &goal), (text, false));
+    // The end is open to those who have not yet found the axe.
+    let mut sketch = hall(2);
+    let [end] = sketch.spots(["end"]);
+    let axe = sketch.has(AXE, 1);
+    let without = sketch.draft.requirements.leaf(Node::Not(axe));
+    sketch.link(SpotId(0), end, without);
+    sketch.end_at(end);
+    let text = "the goal can't be met even with every item (counting `not!` as never)";
+    assert_eq!(refusal(sketch, &goal), (text.to_owned(), false));
+    // Both chests can be reached, and which of them the player opens is up to the player.
+    let mut sketch = Sketch::new();
+    let [home, left, right] = sketch.spots(["home", "left", "right"]);
+    sketch.draft.resources.push(Resource { health: true, ..Resource::new("health", 100) });
+    let axe = sketch.item("Axe", 1);
+    for side in [left, right] {
+        let damage = sketch.draft.requirements.leaf(Node::Damage(Amount::Fixed(60)));
+        sketch.link(home, side, damage);
+        sketch.link(side, home, Requirements::ALWAYS);
+        sketch.location(side, Requirements::ALWAYS);
+    }
+    let need = sketch.has(axe, 1);
+    sketch.draft.goals.push(need);
+    let all = ItemRequest { aim: Some(Aim::Locations), ..ItemRequest::default() };
+    let (text, is_proved) = refusal(sketch, &all);
+    assert!(text.ends_with(" (not every order of taking damage was tried)"), "{text}");
+    assert!(!is_proved);
 }
 
 #[test]
@@ -146,7 +288,7 @@ fn the_goal_is_out_of_reach() {
     let [moon] = sketch.spots(["moon"]);
     sketch.end_at(moon);
     let text = refused(sketch, &ItemRequest::default());
-    assert_eq!(text, "the goal can't be met, even with every item");
+    assert_eq!(text, "the goal can't be met even with every item");
 }
 
 #[test]
@@ -159,7 +301,7 @@ fn locations_are_out_of_reach() {
     let names = (2..7).map(|number| format!("`Room.Location {number}`"));
     let names: Vec<_> = names.collect();
     let expected = format!(
-        "6 locations can't be reached, even with every item: {}, and 1 more",
+        "6 locations can't be reached even with every item: {}, and 1 more",
         names.join(", ")
     );
     assert_eq!(text, expected);
@@ -227,7 +369,7 @@ fn the_plan_needs_more_copies() {
     assert_eq!(text, "the plan places 2 copies of `Axe`, but there is only 1");
     let request = ItemRequest { early: vec![(AXE, 3)], ..ItemRequest::default() };
     let mut sketch = hall(3);
-    sketch.draft.items[AXE].count = crate::world::Amount::Fixed(2);
+    sketch.draft.items[AXE].count = Amount::Fixed(2);
     let text = refused(sketch, &request);
     assert_eq!(text, "the plan places 3 copies of `Axe`, but there are only 2");
 }

@@ -12,6 +12,7 @@
 //! NP-complete, so the search has a budget of lookups.
 
 mod bases;
+mod beyond;
 mod damage;
 mod explore;
 mod hopeless;
@@ -24,6 +25,7 @@ mod ways;
 use super::super::rules::{Action, Rules, WalkRules};
 use super::{FactId, Reason, RuleId, State};
 use crate::grid::BitSet;
+pub use beyond::Beyond;
 use explore::{Explorer, Frame, Kind};
 use hopeless::Hopeless;
 use memory::Memory;
@@ -110,7 +112,7 @@ pub(super) struct Trips {
     /// The trips that facts on the trail were gained on, each with the length of the trail before.
     committed: Vec<(usize, TripId)>,
     /// The trip that ends the game, with the length of the trail before, and whether it meets every aim.
-    last_way: Option<(usize, TripId)>,
+    final_trip: Option<(usize, TripId)>,
     /// How much of the trail the next two sets know.
     seen: usize,
     /// The risky actions, by position, whose beginning is known at home, and those whose way back is known.
@@ -136,7 +138,7 @@ pub(super) struct Trips {
     /// Whether only trips matter that come home, not those that end the game.
     comes_home: bool,
     /// What held somewhere on a path that was taken back, if that is asked.
-    witnessed: Option<BitSet>,
+    witnessed: Option<Box<Beyond>>,
     /// The dead ends of the last search, if they are recorded.
     dead_ends: Option<Vec<DeadEnd>>,
 }
@@ -172,7 +174,7 @@ impl Trips {
             memory: Memory::default(),
             made: Vec::new(),
             committed: Vec::new(),
-            last_way: None,
+            final_trip: None,
             seen: 0,
             begun: BitSet::with_bound(walk.risky.len()),
             back: BitSet::with_bound(walk.risky.len()),
@@ -220,20 +222,12 @@ impl Trips {
         while self.committed.last().is_some_and(|(before, _)| *before >= length) {
             self.committed.pop();
         }
-        if self.last_way.is_some_and(|(before, _)| before >= length) {
-            self.last_way = None;
+        if self.final_trip.is_some_and(|(before, _)| before >= length) {
+            self.final_trip = None;
         }
-        if self.made.len() > MOST_TRIPS && self.committed.is_empty() && self.last_way.is_none() {
+        if self.made.len() > MOST_TRIPS && self.committed.is_empty() && self.final_trip.is_none() {
             self.made.clear();
             self.memory.clear();
-        }
-    }
-
-    /// Records what holds on a path that is about to be taken back, if that is asked: the here facts of its frame,
-    /// and the lasting facts that are new.
-    fn witness(&mut self, depth: usize, new: &[FactId]) {
-        if let Some(seen) = &mut self.witnessed {
-            seen.extend(self.frames[depth].found().iter().chain(new).map(|fact| fact.0));
         }
     }
 
@@ -273,16 +267,16 @@ impl<'w> State<'w> {
     }
 
     /// Returns the trip that ends the game, if it must end away from home.
-    pub fn last_way(&self) -> Option<&Trip> {
+    pub fn final_trip(&self) -> Option<&Trip> {
         let trips = self.trips.as_ref()?;
-        trips.last_way.map(|(_, trip)| trips.made(trip))
+        trips.final_trip.map(|(_, trip)| trips.made(trip))
     }
 
-    /// Returns the trips that known facts were gained on, in order, the last way last.
+    /// Returns the trips that known facts were gained on, in order, the final trip last.
     pub fn trips(&self) -> impl Iterator<Item = &Trip> {
         let trips = self.trips.iter();
         trips.flat_map(|trips| {
-            let home = trips.committed.iter().chain(&trips.last_way);
+            let home = trips.committed.iter().chain(&trips.final_trip);
             home.map(|(_, trip)| trips.made(*trip))
         })
     }
@@ -302,21 +296,6 @@ impl<'w> State<'w> {
         state
     }
 
-    /// Returns the facts that hold somewhere on a trip that does not come home, and whether all trips were
-    /// tried. The state must be propagated, so that no trip comes home with more.
-    pub fn beyond_return(&self) -> (BitSet, bool) {
-        let mut away = self.clone();
-        let Some(trips) = &mut away.trips else {
-            return (BitSet::with_bound(0), true);
-        };
-        trips.gave_up = false;
-        trips.witnessed = Some(BitSet::with_bound(self.rules.fact_count() as usize));
-        away.next_trip(Kind::CanonicalHome);
-        let is_complete = !away.gave_up();
-        let seen = away.trips.and_then(|trips| trips.witnessed);
-        (seen.unwrap_or_else(|| BitSet::with_bound(0)), is_complete)
-    }
-
     /// Makes trips until none gains anything.
     pub(super) fn venture(&mut self) {
         if self.trips.is_none() {
@@ -325,7 +304,7 @@ impl<'w> State<'w> {
         while self.next_trip(Kind::Remembered) {
             self.close();
         }
-        // A last way may have met the goal.
+        // A final trip may have met the goal.
         self.close();
     }
 
@@ -355,13 +334,13 @@ impl<'w> State<'w> {
             return Some(Vec::new());
         };
         let dead_ends = trips.dead_ends.take();
-        dead_ends.filter(|_| !trips.gave_up && trips.last_way.is_none())
+        dead_ends.filter(|_| !trips.gave_up && trips.final_trip.is_none())
     }
 
     /// Returns the trip that ends the game, if the goal was met before it ended.
-    pub(crate) fn last_way_off_trail(&self) -> Option<&Trip> {
+    pub(crate) fn final_trip_off_trail(&self) -> Option<&Trip> {
         let trips = self.trips.as_ref()?;
-        let (_, trip) = trips.last_way?;
+        let (_, trip) = trips.final_trip?;
         let goal = self.rules().walk.as_ref()?.goal;
         let on_trail = self.reason(goal) == Some(Reason::Trip(trip));
         (!on_trail).then(|| trips.made(trip))

@@ -22,7 +22,7 @@ fn below(stream: &mut Stream, end: u32) -> u32 {
 
 /// Whether home gives back health.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Home {
+pub(crate) enum Home {
     /// Mostly.
     Rich,
     /// Never, unless a place that does is near.
@@ -30,7 +30,7 @@ enum Home {
 }
 
 /// The same world with damage on some passages and at some places, and spots that give health back.
-fn hurting(world: World, home: Home, stream: &mut Stream) -> World {
+pub(crate) fn hurting(world: World, home: Home, stream: &mut Stream) -> World {
     let mut draft = world.into_draft();
     let start = 20 + below(stream, 60);
     let health = draft.resources.push(Resource { health: true, ..Resource::new("health", start) });

@@ -276,11 +276,6 @@ impl<'a> Walker<'a> {
         self.search_all(self.starts.iter().map(|at| self.player(*at)).collect(), test)
     }
 
-    /// Like [`search`](Self::search), for a game that begins in this state.
-    pub fn search_from(&self, player: &Player, test: impl Fn(&Player) -> bool) -> Option<bool> {
-        self.search_all(vec![player.clone()], test)
-    }
-
     fn search_all(&self, mut open: Vec<Player>, test: impl Fn(&Player) -> bool) -> Option<bool> {
         let mut seen: BTreeSet<_> = open.iter().cloned().collect();
         while let Some(player) = open.pop() {

@@ -46,7 +46,7 @@ pub struct ItemSettings {
     /// Locations, as Room.Location, that always hold a progression item.
     #[setting(added, with = Unique, promise = AtLeast)]
     pub priority: Vec<LocationId>,
-    /// Items that must be reachable before anything is found, such as "Lamp" or "Missile * 2".
+    /// Items that a player can take before anything else and bring home, such as "Lamp" or "Missile * 2".
     #[setting(added, with = ItemCounts, promise = AtLeast)]
     pub early: Vec<(ItemId, u32)>,
     /// Areas that an item is restricted to: { "Item" = ["Area"] }.

@@ -13,7 +13,7 @@ impl<'w> State<'w> {
         for number in &walk.risky {
             let action = walk.actions[*number as usize];
             let head = self.rules().head(action.rule);
-            // The goal may be known only because the last way leads to it.
+            // The goal may be known only because the final trip leads to it.
             let is_ahead = self.knows(action.from)
                 && !self.knows(walk.places.returns_at(action.base))
                 && (!self.knows(head) || head == walk.goal);

@@ -103,7 +103,7 @@ impl<'w> Explorer<'_, '_, 'w> {
             };
             let last = self.trips.end.take();
             end = end.or_else(|| last.map(|trip| self.trips.add(trip)));
-            self.trips.witness(0, &self.state.trail[mark.known..]);
+            self.witness(0, mark, mark);
             self.state.undo_away(mark);
             if let Some(trip) = home {
                 if self.kind == Kind::Remembered {
@@ -119,7 +119,30 @@ impl<'w> Explorer<'_, '_, 'w> {
             let failure = self.failure(end);
             self.trips.memory.fail_to_pay(failure);
         }
+        self.visit_places(&ways);
         Err(end)
+    }
+
+    /// Visits each place that can be reached by paying, if it is asked what holds there.
+    fn visit_places(&mut self, ways: &Ways) {
+        if !self.is_witnessing() {
+            return;
+        }
+        for reached in ways.order.iter().copied() {
+            let place = self.walk.places.reached_place(reached);
+            let Some(place) = place.filter(|_| !self.state.knows(reached)) else {
+                continue;
+            };
+            self.begin();
+            let mark = self.state.mark();
+            self.follow(ways, reached);
+            self.leave(0, Stop { base: place, pass: None });
+            if let Outcome::Home(home) = self.explore(0, mark) {
+                self.witness_visit(reached, home, mark);
+            }
+            self.witness(0, mark, mark);
+            self.state.undo_away(mark);
+        }
     }
 
     /// What can be done from home by paying with health, in the order to try it.
@@ -158,6 +181,8 @@ impl<'w> Explorer<'_, '_, 'w> {
         if self.is_out_of_lookups() {
             return Err(Outcome::Exhausted);
         }
+        self.witness_places(&ways.order);
+        self.witness_homecoming(depth, mark, &ways);
         // With more health than on arrival, places that were reached before may lead back now.
         for fact in self.trips.frames[depth].found().to_vec() {
             if let Some(outcome) = self.arrival(depth, fact, health) {
@@ -174,6 +199,17 @@ impl<'w> Explorer<'_, '_, 'w> {
         match self.is_hopeless(depth, mark, &ways) {
             true => Err(Outcome::Stuck),
             false => Ok(ways),
+        }
+    }
+
+    /// Records what was done so far if the player can come home, but with less health than before.
+    fn witness_homecoming(&mut self, depth: usize, mark: Checkpoint, ways: &Ways) {
+        let found = self.trips.frames[depth].found().iter().chain(&ways.order);
+        let mut places = found.filter_map(|fact| self.walk.places.reached_place(*fact));
+        let is_home =
+            |place| self.state.knows(self.walk.at_home(self.walk.places.returns_at(place)));
+        if self.is_witnessing() && self.trips.refill.is_none() && places.any(is_home) {
+            self.witness_unpaid(mark);
         }
     }
 
@@ -195,6 +231,10 @@ impl<'w> Explorer<'_, '_, 'w> {
 
     /// Whether a player with more health, who knows more, was at the base of a frame and got nowhere.
     fn is_hopeless(&mut self, depth: usize, mark: Checkpoint, ways: &Ways) -> bool {
+        if self.is_witnessing() {
+            // What holds on the way there is asked, too.
+            return false;
+        }
         let base = self.trips.frames[depth].base();
         let health = ways.health(base).unwrap_or(0).max(self.trips.health);
         let new = &self.state.trail[mark.known..];

@@ -96,7 +96,7 @@ pub(super) enum Kind {
 
 impl Explorer<'_, '_, '_> {
     /// Makes the first trip that comes home with something new. If there is none, but a trip ends the game, that
-    /// becomes the last way. Returns whether anything was gained.
+    /// becomes the final trip. Returns whether anything was gained.
     pub fn next_trip(&mut self) -> bool {
         self.trips.dead_ends.iter_mut().for_each(Vec::clear);
         let mut end = None;
@@ -174,8 +174,8 @@ impl Explorer<'_, '_, '_> {
 
     /// Ends the game by a trip, unless it can be ended at home.
     fn finish(&mut self, trip: super::TripId) -> bool {
-        if self.trips.last_way.is_none() && !self.is_finished() {
-            self.trips.last_way = Some((self.state.trail.len(), trip));
+        if self.trips.final_trip.is_none() && !self.is_finished() {
+            self.trips.final_trip = Some((self.state.trail.len(), trip));
             self.state.gain(self.walk.goal, trip);
         }
         // Nothing rests on the goal.
@@ -244,7 +244,7 @@ impl Explorer<'_, '_, '_> {
                 Err(end)
             }
         };
-        self.trips.witness(0, &self.state.trail[mark.known..]);
+        self.witness(0, mark, mark);
         self.state.undo_away(mark);
         result
     }
@@ -383,7 +383,7 @@ impl Explorer<'_, '_, '_> {
             Outcome::To(level, place) if level == depth => self.log_return(Some(depth), place),
             Outcome::Stuck => {
                 stop.into_iter().for_each(|stop| self.record_dead_end(stop));
-                self.trips.witness(depth + 1, &self.state.trail[here.known..]);
+                self.witness(depth + 1, mark, here);
                 self.state.undo_away(here);
                 self.trips.log.truncate(log);
                 self.trips.gained.truncate(gained);

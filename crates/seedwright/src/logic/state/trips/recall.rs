@@ -3,6 +3,7 @@
 use super::explore::Explorer;
 use super::memory::{Failure, Known};
 use super::{Stop, Trip, TripId};
+use crate::grid::BitSet;
 use crate::logic::{FactId, State};
 
 impl Explorer<'_, '_, '_> {
@@ -62,6 +63,20 @@ impl Explorer<'_, '_, '_> {
             end => Known::Failure(end),
         };
         (known, looked)
+    }
+}
+
+impl State<'_> {
+    /// Returns the slots that trips opened which did not come home: only other contents of these can let one come
+    /// home. `None` if a search was given up, because it may have opened more. The state must be propagated.
+    pub(crate) fn slots_without_return(&self) -> Option<BitSet> {
+        let trips = self.trips.as_ref().filter(|trips| !trips.gave_up)?;
+        let memory = &trips.memory;
+        let failures = memory.failures.values().chain(memory.costly_failure.as_deref());
+        let slots = failures.flat_map(|failure| &failure.contents).map(|(slot, _)| *slot);
+        let rules = self.rules();
+        let positions = slots.map(|slot| slot.0 - rules.slots.start);
+        Some(BitSet::of(rules.slots.len(), positions))
     }
 }
 
