@@ -162,7 +162,7 @@ impl<'w> Table<'w> {
         }
         let mut known = self.states.first().cloned().unwrap_or_default();
         for range in facts.relative() {
-            known.take(&range);
+            known.remove_all(&range);
         }
         known.insert(*base);
         known.insert(facts.returns.start.saturating_add(*base));

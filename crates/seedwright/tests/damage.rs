@@ -1,8 +1,12 @@
 //! Packs whose passages hurt.
+#![expect(clippy::panic, reason = "a test may fail")]
 
+use seedwright::error::ErrorKind;
 use seedwright::inspect::{Loss, TripAct, holding_everything, lint, trips};
 use seedwright::logic::Logic;
 use seedwright::pack::{self, SourceFile};
+use seedwright::pipeline::Request;
+use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 
 /// A camp with two chests behind lava. `{0}` is the health, `{1}` the campfire.
@@ -66,4 +70,139 @@ fn damage_needs_one_health_and_a_place_to_take_it() {
     assert_eq!(codes("{ start = 9, health = true, with = \"Key\" }", "Key"), ["E0338"]);
     let two = "{ start = 9, health = true }\nshield = { health = true }";
     assert_eq!(codes(two, "Key"), ["E0338"]);
+}
+
+/// Generates a world, and checks it with the checker.
+fn generate(text: &str) -> Result<(), ErrorKind> {
+    let world = read(text).unwrap_or_else(|codes| panic!("the pack is valid: {codes:?}"));
+    let generated = world.generate(&Request::default(), &Seed::from_text("lava"));
+    let generated = generated.map_err(|error| error.kind())?;
+    generated.verify().unwrap_or_else(|problem| panic!("{problem}"));
+    Ok(())
+}
+
+/// A camp with chests that hurt to open. What is found there must be enough to leave by the gate.
+fn chests(fire: &str, health: u32, costs: &[u32], more: &str) -> String {
+    let locations: Vec<String> = costs
+        .iter()
+        .enumerate()
+        .map(|(number, cost)| format!("{{ name = \"C{number}\", need = \"damage({cost})\" }}"))
+        .collect();
+    format!(
+        "[pack]\nformat = 1\nid = \"chests\"\nstart = \"Camp.fire\"\ngoal = \"reached(Gate)\"\n\
+         [resources]\nenergy = {{ start = {health}, health = true }}\n[items]\nKey = {{ count = {} }}\n\
+         [rooms.Camp]\nspots = [{fire}]\nlocations = [{}]\n[rooms.Gate]\n\
+         [doors]\ngate = {{ a = \"Camp.fire\", b = \"Gate\", need = \"Key * {}\" }}\n{more}",
+        costs.len(),
+        locations.join(", "),
+        costs.len(),
+    )
+}
+
+#[test]
+fn chests_at_home_can_hurt() {
+    // All of 100 can be lost but one, at a fire that gives it back and at one that does not.
+    for (fire, costs, is_possible) in [
+        (REST, &[60, 60, 60][..], true),
+        ("\"fire\"", &[60], true),
+        ("\"fire\"", &[50, 49], true),
+        ("\"fire\"", &[50, 50], false),
+        ("\"fire\"", &[25, 25, 25, 24], true),
+    ] {
+        let generated = generate(&chests(fire, 100, costs, ""));
+        assert_eq!(generated.is_ok(), is_possible, "{fire}, {costs:?}");
+        // Nothing that depends on the order of play is called impossible.
+        assert!(!matches!(generated, Err(kind) if kind != ErrorKind::NotFound), "{costs:?}");
+    }
+}
+
+#[test]
+fn early_items_can_hurt() {
+    let early = "[placement]\nearly = [\"Key\"]\n";
+    assert!(generate(&chests(REST, 100, &[60, 60], early)).is_ok());
+    // Health that does not come back may be needed elsewhere, so these chests do not count as early.
+    let refused = generate(&chests("\"fire\"", 100, &[60], early));
+    assert!(matches!(refused, Err(ErrorKind::NotFound)), "{refused:?}");
+}
+
+/// Rooms in a row, each behind a door that costs 1 of the health. The goal is in the last one, or needs its key at the
+/// start.
+fn corridor(length: usize, health: usize, has_chests: bool, is_way_back: bool) -> String {
+    let goal = match is_way_back {
+        true => "Home".to_owned(),
+        false => format!("reached(R{length})"),
+    };
+    let mut text = format!(
+        "[pack]\nformat = 1\nid = \"corridor\"\nstart = \"R0\"\ngoal = \"{goal}\"\n\
+         [resources]\nenergy = {{ start = {health}, health = true }}\n[items]\nKey = {{}}\n"
+    );
+    for room in 0..=length {
+        let chest =
+            (has_chests || room == length).then_some("locations = [{ name = \"Chest\" }]\n");
+        let event = (room == 0 && is_way_back)
+            .then_some("events = [{ name = \"Home\", need = \"Key\" }]\n");
+        let contents = [chest, event].map(Option::unwrap_or_default).concat();
+        text += &format!("[rooms.R{room}]\n{contents}");
+    }
+    text += "[doors]\n";
+    for room in 0..length {
+        let next = room + 1;
+        text += &format!(
+            "d{room} = {{ a = \"R{room}\", b = \"R{next}\", need = \"damage(1)\", way = \"{}\" }}\n",
+            if is_way_back { "both" } else { "one" }
+        );
+    }
+    text
+}
+
+#[test]
+fn long_corridors_that_hurt_can_be_passed() {
+    for length in [32, 64, 300] {
+        for has_chests in [false, true] {
+            let there = generate(&corridor(length, length + 1, has_chests, false));
+            assert!(there.is_ok(), "{length}, {has_chests}: {there:?}");
+            assert!(generate(&corridor(length, length, has_chests, false)).is_err());
+        }
+        let back = generate(&corridor(length, 2 * length + 1, false, true));
+        assert!(back.is_ok(), "{length} and back: {back:?}");
+    }
+}
+
+/// A link whose requirement has this many parts, each of which costs health without its item.
+fn suits(parts: usize) -> String {
+    let parts =
+        (0..parts).map(|number| format!("(I{number} | damage({}))", 1_u32 << (number % 16)));
+    need(&parts.collect::<Vec<_>>().join(" & "))
+}
+
+fn need(need: &str) -> String {
+    let items: String = (0..300).map(|number| format!("I{number} = {{}}\n")).collect();
+    format!(
+        "[pack]\nformat = 1\nid = \"suits\"\nstart = \"A.x\"\ngoal = \"reached(A.y)\"\n\
+         [resources]\nenergy = {{ start = 999, health = true }}\n[items]\n{items}\
+         [rooms.A]\nspots = [\"x\", \"y\"]\nlinks = [{{ from = \"x\", to = \"y\", need = \"{need}\" }}]\n"
+    )
+}
+
+#[test]
+fn ways_to_lose_health_are_limited() {
+    assert!(read(&suits(8)).is_ok());
+    for parts in [9, 24, 300] {
+        assert_eq!(read(&suits(parts)).err(), Some(vec!["E0306"]), "{parts}");
+    }
+    // Ways that another is never worse than do not count, nor do parts that cost nothing.
+    let items: Vec<String> = (0..300).map(|number| format!("I{number}")).collect();
+    let costs: Vec<String> = (1..300).map(|cost| format!("damage({cost})")).collect();
+    for many in [
+        format!("{} | damage(5)", items.join(" | ")),
+        format!("{} & damage(5)", items.join(" & ")),
+        costs.join(" | "),
+        costs[..40].join(" & "),
+        format!("I0 & ({})", costs.join(" | ")),
+    ] {
+        let world = read(&need(&many)).unwrap_or_else(|codes| panic!("{many}: {codes:?}"));
+        let logic = Logic::compile(&world, &Settings::defaults(&world));
+        let energy = logic.rules().energy().expect("it hurts");
+        assert!(energy.costly.len() <= 2, "{many}: {}", energy.costly.len());
+    }
 }

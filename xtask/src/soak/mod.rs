@@ -102,6 +102,11 @@ pub const SOAKS: &[Soak] = &[
         run: walk::every_game,
     },
     Soak {
+        name: "oracle.damage",
+        about: "random worlds in which health is lost, against a player who tries everything: no answer is wrong or missed",
+        run: walk::every_wound,
+    },
+    Soak {
         name: "oracle.forge",
         about: "every field of bundles of all embedded packs forged: nothing `verify` says is false",
         run: forge::every_field,

@@ -31,7 +31,7 @@ impl BitSet {
     /// Whether a fact is in the set.
     #[inline]
     pub fn contains(&self, fact: u32) -> bool {
-        Self::has_bit(&self.bytes, fact)
+        self.bytes.get((fact / 8) as usize).is_some_and(|byte| byte & bit(fact) != 0)
     }
 
     /// Adds a fact and returns whether it is new. A fact beyond the bound is ignored.
@@ -77,33 +77,37 @@ impl BitSet {
     pub fn is_subset_outside(&self, other: &Self, ranges: &[Range<u32>]) -> bool {
         let mut left = self.clone();
         for range in ranges {
-            left.take(range);
+            left.remove_all(range);
         }
         left.is_subset(other)
     }
 
-    /// Removes the facts of a range, and returns their bytes.
-    pub fn take(&mut self, range: &Range<u32>) -> Vec<u8> {
+    /// Removes the facts of a range.
+    pub fn remove_all(&mut self, range: &Range<u32>) {
         let span = Span::new(range, self.bytes.len());
         let bytes = self.bytes.get_mut(span.bytes).unwrap_or_default();
-        let mut taken = bytes.to_vec();
-        taken.first_mut().into_iter().for_each(|byte| *byte &= span.first);
-        taken.last_mut().into_iter().for_each(|byte| *byte &= span.last);
-        bytes.iter_mut().zip(&taken).for_each(|(byte, taken)| *byte &= !taken);
-        taken
+        let (first, last) = (bytes.first().copied(), bytes.last().copied());
+        bytes.fill(0);
+        // Bits of the first and of the last byte can belong to other facts.
+        if let Some((byte, first)) = bytes.first_mut().zip(first) {
+            *byte |= first & !span.first;
+        }
+        if let Some((byte, last)) = bytes.last_mut().zip(last) {
+            *byte |= last & !span.last;
+        }
     }
 
-    /// Adds the facts of a range that were taken.
-    pub fn put_back(&mut self, range: &Range<u32>, taken: &[u8]) {
+    /// Returns the facts of a range that are in the set, in ascending order.
+    pub fn members(&self, range: &Range<u32>) -> impl Iterator<Item = u32> {
         let span = Span::new(range, self.bytes.len());
-        let bytes = self.bytes.get_mut(span.bytes).unwrap_or_default();
-        bytes.iter_mut().zip(taken).for_each(|(byte, taken)| *byte |= taken);
-    }
-
-    /// Whether a fact is among bytes that were taken from a range that starts at 0.
-    #[inline]
-    pub fn has_bit(taken: &[u8], fact: u32) -> bool {
-        taken.get((fact / 8) as usize).is_some_and(|byte| byte & bit(fact) != 0)
+        let first = u32::try_from(span.bytes.start).unwrap_or(u32::MAX);
+        let bytes = self.bytes.get(span.bytes).unwrap_or_default();
+        let eights = (first..).zip(bytes).filter(|(_, byte)| **byte != 0);
+        let facts = eights.flat_map(|(number, byte)| {
+            let bits = (0..8).filter(move |fact| byte & bit(*fact) != 0);
+            bits.map(move |bit| number.saturating_mul(8).saturating_add(bit))
+        });
+        facts.filter(move |fact| range.contains(fact))
     }
 }
 
@@ -163,10 +167,12 @@ mod tests {
             (0..200).filter(|fact| fact % 3 == 0).for_each(|fact| {
                 set.insert(fact);
             });
-            let taken = set.take(&(start..end));
+            let members: Vec<u32> = set.members(&(start..end)).collect();
+            assert!(members.iter().copied().eq((start..end).filter(|fact| set.contains(*fact))));
+            set.remove_all(&(start..end));
             let expected = |fact: u32| fact.is_multiple_of(3) && !(start..end).contains(&fact);
             assert!((0..200).all(|fact| set.contains(fact) == expected(fact)));
-            set.put_back(&(start..end), &taken);
+            assert!(members.into_iter().all(|fact| set.insert(fact)));
             assert!((0..200).all(|fact| set.contains(fact) == (fact % 3 == 0)));
         }
     }

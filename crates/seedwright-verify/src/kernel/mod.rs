@@ -14,6 +14,7 @@
 //!
 //! The result, [`Knowledge`], is the input of the checks in `promises`. The kernel does not use them.
 
+mod bases;
 mod bit_set;
 mod decisions;
 mod facts;

@@ -12,6 +12,7 @@
 
 use std::ops::Range;
 
+use super::bases::{Bases, MAX_BASES, MAX_FACTS};
 use super::bit_set::BitSet;
 use super::decisions::Decisions;
 use super::health::Stay;
@@ -19,16 +20,12 @@ use super::tables::{CostlyRow, RuleRow};
 use super::world::{CheckedWorld, MAX_LOOKUPS, too_many_lookups};
 use crate::problem::{Claim, Problem, quoted};
 
-/// The most bases on top of one another. Each takes memory, and real games need four.
-const MAX_BASES: usize = 64;
-
 /// Replays proofs. Reuse one value, even for different worlds, to avoid allocations: a replay then costs
 /// one copy of the start facts and one visit for each step.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     known: BitSet,
-    /// The relative facts of the earlier bases, the start first, as they were when the player left.
-    bases: Vec<[Vec<u8>; 2]>,
+    bases: Bases,
     /// The health that the player has left, where something costs it.
     health: u64,
 }
@@ -54,13 +51,6 @@ pub(crate) enum Step<'a> {
     Pay(&'a CostlyRow),
     /// The player gets back all health at a spot.
     Refill(u32),
-}
-
-impl Step<'_> {
-    /// Whether the player gets another base by it.
-    fn adds_base(self) -> bool {
-        matches!(self, Self::Leave(_) | Self::Stay(_) | Self::Pay(_))
-    }
 }
 
 /// Where a player is after some steps.
@@ -121,16 +111,13 @@ impl CheckedWorld<'_> {
     /// 0: their number is bounded by the size of the file. A new base costs a pass over the relative facts, 64 at a time.
     #[inline]
     fn lookups(&self, step: Step<'_>) -> u64 {
+        let new_base = u64::from(self.facts.end / 64).saturating_add(1);
         match step {
             Step::Fire(rule) => self.body(rule).len() as u64,
             Step::PassDoor(_) | Step::ReturnThroughDoor(_) | Step::Take(_) => 0,
-            Step::Leave(_) | Step::Return(_) => u64::from(self.facts.end / 64).saturating_add(1),
-            Step::Stay(rule) => {
-                u64::from(self.facts.end / 64).saturating_add(self.body(rule).len() as u64)
-            }
-            Step::Pay(row) => u64::from(self.facts.end / 64)
-                .saturating_add(row.needs.len() as u64)
-                .saturating_add(1),
+            Step::Leave(_) | Step::Return(_) => new_base,
+            Step::Stay(rule) => new_base.saturating_add(self.body(rule).len() as u64),
+            Step::Pay(row) => new_base.saturating_add(row.needs.len() as u64),
             Step::Refill(_) => {
                 let tanks = self.file.health.as_ref().map_or(0, |health| health.tanks.len());
                 (tanks as u64).saturating_add(1)
@@ -141,7 +128,9 @@ impl CheckedWorld<'_> {
 
 #[cold]
 fn too_many_bases() -> Problem {
-    Problem::too_large(format!("the proof has more than {MAX_BASES} bases on top of one another"))
+    Problem::too_large(format!(
+        "the proof has more than {MAX_BASES} bases on top of one another, or more than {MAX_FACTS} facts at them"
+    ))
 }
 
 impl Replay {
@@ -243,7 +232,7 @@ impl Replay {
         self.known.copy_from(&world.start);
         self.bases.clear();
         for range in world.facts.relative() {
-            self.known.take(&range);
+            self.known.remove_all(&range);
         }
         let base = [spot, world.facts.returns.start.saturating_add(spot)];
         given.iter().copied().chain(base).for_each(|fact| {
@@ -276,6 +265,9 @@ impl Replay {
             };
             let step = world.step(number);
             *lookups = lookups.saturating_add(step.map_or(0, |step| world.lookups(step)));
+            if let Some(Step::Return(_)) = step {
+                *lookups = lookups.saturating_add(self.bases.len() as u64);
+            }
             if *lookups > MAX_LOOKUPS {
                 return Err(too_many_lookups());
             }
@@ -288,7 +280,7 @@ impl Replay {
                 (None, None) => false,
             };
             if !is_new {
-                if self.bases.len() >= MAX_BASES && step.is_some_and(Step::adds_base) {
+                if self.bases.is_too_large() {
                     return Err(too_many_bases());
                 }
                 let knowledge = Knowledge { world, decisions, known: &self.known };
@@ -330,8 +322,7 @@ impl Replay {
             Step::Leave(spot) => self.known.contains(spot) && self.leave(world, spot),
             Step::Return(spot) => {
                 let returns = facts.returns.start.saturating_add(spot);
-                let base =
-                    self.bases.iter().rposition(|[spots, _]| BitSet::has_bit(spots, returns));
+                let base = self.bases.newest_with(returns);
                 match base.filter(|_| self.known.contains(spot)) {
                     Some(base) => self.go_back_to(world, base),
                     None => false,
@@ -379,7 +370,7 @@ impl Replay {
             Stay::At(_) | Stay::InDoor => None,
         };
         let mut needs = row.needs.iter().filter(|fact| Some(**fact) != spared);
-        if !needs.all(|fact| self.known.contains(*fact)) || self.bases.len() >= MAX_BASES {
+        if !needs.all(|fact| self.known.contains(*fact)) {
             return false;
         }
         self.health = left;
@@ -387,31 +378,26 @@ impl Replay {
             Stay::At(spot) => self.leave(world, spot),
             Stay::Acting(spot, _) => self.leave(world, spot) && self.known.insert(row.head),
             Stay::InDoor => {
-                self.bases.push(world.facts.relative().map(|range| self.known.take(&range)));
-                self.known.insert(row.head)
+                self.bases.push(&mut self.known, &world.facts.relative())
+                    && self.known.insert(row.head)
             }
         }
     }
 
     /// Makes a spot the base.
     fn leave(&mut self, world: &CheckedWorld<'_>, spot: u32) -> bool {
-        let facts = &world.facts;
-        if self.bases.len() >= MAX_BASES {
-            return false;
-        }
-        self.bases.push(facts.relative().map(|range| self.known.take(&range)));
-        self.known.insert(facts.returns.start.saturating_add(spot)) && self.known.insert(spot)
+        let returns = world.facts.returns.start.saturating_add(spot);
+        self.bases.push(&mut self.known, &world.facts.relative())
+            && self.known.insert(returns)
+            && self.known.insert(spot)
     }
 
     /// Makes an earlier base the base again, and forgets the later ones.
     fn go_back_to(&mut self, world: &CheckedWorld<'_>, base: usize) -> bool {
-        for (range, words) in
-            world.facts.relative().iter().zip(self.bases.get(base).into_iter().flatten())
-        {
-            self.known.take(range);
-            self.known.put_back(range, words);
+        for range in world.facts.relative() {
+            self.known.remove_all(&range);
         }
-        self.bases.truncate(base);
+        self.bases.go_back_to(base, &mut self.known);
         true
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::outlook::{Access, Outlook};
 use super::{Explanation, Target, WayBack, explain, lint, reach};
 use crate::logic::tests::Case;
-use crate::logic::tests::damage::hurting;
+use crate::logic::tests::damage::{Home, hurting};
 use crate::logic::tests::random_worlds::{
     Sizes, random_placement, random_settings, random_world, stream,
 };
@@ -18,7 +18,7 @@ fn case(test: &str, number: u32, sizes: Sizes, hurts: bool) -> Case {
     let mut stream = stream(test, number);
     let mut world = random_world(&mut stream, sizes);
     if hurts {
-        world = hurting(world, &mut stream);
+        world = hurting(world, Home::Rich, &mut stream);
     }
     let settings = random_settings(&mut stream, &world);
     let logic = Logic::compile(&world, &settings);
@@ -141,7 +141,7 @@ fn warnings_about_places_are_true() {
         let mut stream = stream("warnings", number);
         let mut world = random_world(&mut stream, Sizes::TINY);
         if number % 2 == 0 {
-            world = hurting(world, &mut stream);
+            world = hurting(world, Home::Rich, &mut stream);
         }
         let world = with_everything(world);
         let settings = Settings::defaults(&world);

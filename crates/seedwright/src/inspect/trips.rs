@@ -261,7 +261,8 @@ impl<'a> HealthBar<'a> {
             tanks.filter(|(tank, _)| !taken.contains(&Some(*tank)) && trip.support.contains(tank));
         let start = energy.map_or(0, |energy| energy.start);
         let most = before.fold(start, |sum, (_, more)| sum.saturating_add(*more));
-        Self { energy, most, left: most }
+        // Where home gives back no health, what was found there only raises the most.
+        Self { energy, most, left: logic.rules().first_health() }
     }
 
     fn take(&mut self, item: Option<FactId>) {

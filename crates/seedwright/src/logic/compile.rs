@@ -45,7 +45,7 @@ pub(super) fn compile(
         .map(|pool| compiler.lowering.lower(pool.when) == LoweredRequirement::Always)
         .collect();
     compiler.goal(begins);
-    let energy = compiler.energy();
+    let energy = compiler.energy(&starting_copies);
     let Compiler { lowering, fact_map, opened, costly_origins, .. } = compiler;
     let Lowering { mut rules, origins, lowered, amounts, facts, is_exact, .. } = lowering;
     let return_mode = facts.return_mode;
@@ -209,9 +209,16 @@ impl<'a> Compiler<'a> {
     }
 
     /// The player's health, if anything hurts.
-    fn energy(&mut self) -> Option<Energy> {
+    fn energy(&mut self, starting: &[u32]) -> Option<Energy> {
         let health = self.lowering.facts.health?;
-        let (start, tanks) = self.lowering.most_health(health);
+        let (mut start, mut tanks) = self.lowering.most_health(health);
+        // The game begins with all health, also that of tanks which the player starts with.
+        let held = self.held_at_start(starting);
+        tanks.retain(|(tank, more)| {
+            let is_held = held.contains(tank);
+            start = start.saturating_add(if is_held { *more } else { 0 });
+            !is_held
+        });
         let world = self.lowering.world;
         let mut refills: Vec<u32> =
             world.spots.iter().filter(|(_, spot)| spot.refills).map(|(id, _)| id.0).collect();
@@ -226,6 +233,35 @@ impl<'a> Compiler<'a> {
             refills.dedup();
         }
         Some(Energy { start, tanks, refills, costly: std::mem::take(&mut self.costly) })
+    }
+
+    /// The copies that the player starts with, and the stages that they stand for.
+    fn held_at_start(&self, starting: &[u32]) -> BTreeSet<FactId> {
+        let items = &self.lowering.world.items;
+        let mut held: BTreeSet<FactId> = items
+            .iter()
+            .flat_map(|(item, _)| {
+                let first = self.fact_map.copies[item.index()];
+                (first..).take(starting[item.index()] as usize).map(FactId)
+            })
+            .collect();
+        loop {
+            let before = held.len();
+            let mut stage = self.fact_map.stages.start;
+            for (item, row) in items.iter() {
+                let copies = self.fact_map.counting(item).into_iter();
+                let copies = copies.filter(|copy| held.contains(copy)).count();
+                let left =
+                    copies.saturating_sub(self.lowering.facts.consumption[item.index()] as usize);
+                let stages = (stage..).take(row.progressive.len().min(left)).map(FactId);
+                held.extend(stages);
+                stage +=
+                    u32::try_from(row.progressive.len()).expect("`world::limits` bound stages");
+            }
+            if held.len() == before {
+                return held;
+            }
+        }
     }
 
     /// Adds a warp home from every spot, where health is lost along the way.

@@ -10,7 +10,8 @@ use indexmap::IndexMap;
 use super::rules::merge;
 use super::{BodyId, FactId, Origin, RulesBuilder};
 use crate::world::{
-    Fold, Id, ItemId, Node, RequirementId, ResourceId, ReturnMode, Settings, Term, World,
+    CostlyWays, Fold, Id, ItemId, Node, RequirementId, ResourceId, ReturnMode, Settings, Term,
+    World,
 };
 pub(super) use alternatives::{Alternative, tracked_health};
 use sums::Sum;
@@ -91,7 +92,8 @@ pub(super) struct Lowering<'a> {
     /// For each resource the items that give it, and how much.
     givers: Vec<Vec<(ItemId, u32)>>,
     settled: Fold<'a, bool>,
-    hurts: Fold<'a, bool>,
+    /// The ways to meet requirements that cost health.
+    ways: CostlyWays<'a>,
     alternatives: BTreeMap<RequirementId, Vec<Alternative>>,
     /// The lowered form of each requirement, by id.
     pub lowered: Vec<LoweredRequirement>,
@@ -126,7 +128,7 @@ impl<'a> Lowering<'a> {
             sums: BTreeMap::new(),
             givers,
             settled: Fold::new(world),
-            hurts: Fold::new(world),
+            ways: CostlyWays::new(world),
             alternatives: BTreeMap::new(),
             lowered: vec![LoweredRequirement::Unused; world.requirements.len()],
             is_exact: true,

@@ -96,6 +96,12 @@ impl Rules {
         self.walk.as_ref()?.energy.as_ref().map(|rules| &rules.energy)
     }
 
+    /// Returns the health at the start of the game, with the items that the player starts with.
+    pub fn first_health(&self) -> u32 {
+        let energy = self.walk.as_ref().and_then(|walk| walk.energy.as_ref());
+        energy.map_or(0, |rules| rules.first)
+    }
+
     /// Returns the facts that speak from where the player stands, if the player has to walk.
     pub fn places(&self) -> Option<&Places> {
         self.walk.as_ref().map(|walk| &walk.places)

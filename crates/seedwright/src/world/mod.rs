@@ -26,6 +26,7 @@
 mod blueprint;
 mod broken_constraints;
 mod constraint;
+mod costly_ways;
 mod door;
 mod elements;
 mod finding;
@@ -58,6 +59,7 @@ pub use broken_constraints::{BrokenConstraint, BrokenConstraints, SettingChange}
 pub use constraint::{
     Comparison, Constraint, MAX_FACTORS, MAX_TERMS, Relation, SettingId, SettingProduct, SettingSum,
 };
+pub(crate) use costly_ways::{CostlyWays, Need};
 pub use door::{Behind, Door, DoorEnd, Lock, QuarterTurns, Side, Way};
 pub use elements::{
     Area, Class, Event, EventSite, Item, ItemAmount, Link, Location, NamedRule, OptionKind, Pool,

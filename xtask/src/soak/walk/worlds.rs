@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 
 use seedwright::random::{Seed, Stream};
 use seedwright::world::{
-    Behind, Door, DoorEnd, Draft, Event, EventSite, Item, ItemId, Location, Lock, Node,
-    RequirementId, Requirements, SpotId, Way, World,
+    Amount, Behind, Door, DoorEnd, Draft, Event, EventSite, Item, ItemId, Location, Lock, Node,
+    RequirementId, Requirements, Resource, SpotId, Way, World,
 };
 
 /// A family of random worlds.
@@ -20,11 +20,17 @@ pub enum Family {
     Dense,
     /// As many one-way doors as the second, in fewer rooms, with five locations and five items to place.
     FiveLocations,
+    /// Passages and places cost health, which comes back at the start and in some rooms.
+    Damage,
+    /// The same, but no health comes back at the start.
+    PoorHome,
 }
 
 impl Family {
     /// The families of worlds whose items are placed at random.
     pub const PLACED: [Self; 3] = [Self::FewOneWay, Self::ManyOneWay, Self::Dense];
+    /// The families of worlds that cost health, whose items are placed at random as well.
+    pub const HURTING: [Self; 2] = [Self::Damage, Self::PoorHome];
 
     /// Returns the name of the family.
     pub fn name(self) -> &'static str {
@@ -33,7 +39,15 @@ impl Family {
             Self::ManyOneWay => "many one-way doors",
             Self::Dense => "dense, many needs",
             Self::FiveLocations => "five locations",
+            Self::Damage => "damage",
+            Self::PoorHome => "damage, poor home",
         }
+    }
+
+    /// Whether a location is open for the engine exactly if a player can take its item and come home. Where home gives
+    /// back no health, it may be open to one player or another, but not to all in one game.
+    pub fn opens_exactly(self) -> bool {
+        self != Self::PoorHome
     }
 
     /// Returns a world of the family.
@@ -49,6 +63,9 @@ impl Family {
         maker.items();
         maker.ways();
         maker.contents();
+        if Self::HURTING.contains(&self) {
+            maker.damage();
+        }
         maker.goals();
         maker.draft.finish().expect("the world is sound")
     }
@@ -56,7 +73,7 @@ impl Family {
     /// How many doors in ten are one-way.
     fn one_way(self) -> u32 {
         match self {
-            Self::FewOneWay => 3,
+            Self::FewOneWay | Self::Damage | Self::PoorHome => 3,
             Self::ManyOneWay | Self::FiveLocations => 7,
             Self::Dense => 5,
         }
@@ -65,7 +82,11 @@ impl Family {
     /// How many needs in ten are not empty.
     fn needs(self) -> u32 {
         match self {
-            Self::FewOneWay | Self::ManyOneWay | Self::FiveLocations => 4,
+            Self::FewOneWay
+            | Self::ManyOneWay
+            | Self::FiveLocations
+            | Self::Damage
+            | Self::PoorHome => 4,
             Self::Dense => 7,
         }
     }
@@ -106,7 +127,7 @@ impl Maker {
         for number in 0..3 {
             let mut item = Item::new(&format!("Item {number}"));
             if number == 0 {
-                item.count = seedwright::world::Amount::Fixed(2);
+                item.count = Amount::Fixed(2);
             }
             self.items.push(self.draft.items.push(item));
         }
@@ -172,6 +193,41 @@ impl Maker {
                 let (at, need) = (self.any_spot(), self.need());
                 self.draft.event_sites.push(EventSite { event, at, need, note: String::new() });
             }
+        }
+    }
+
+    /// Lets passages and places cost health, in steps of 10, so that the judge meets few amounts.
+    fn damage(&mut self) {
+        let start = 20 + 10 * self.below(5);
+        let health = Resource { health: true, ..Resource::new("health", start) };
+        let health = self.draft.resources.push(health);
+        let tank = self.items[1];
+        self.draft.items[tank].gives.push((health, 30));
+        for spot in self.spots.clone() {
+            self.draft.spots[spot].refills = self.in_ten(2);
+        }
+        self.draft.spots[self.spots[0]].refills = self.family == Family::Damage;
+        for door in self.draft.doors.ids() {
+            let [a, b] = [&self.draft.doors[door].a, &self.draft.doors[door].b].map(|end| end.need);
+            (self.draft.doors[door].a.need, self.draft.doors[door].b.need) =
+                (self.hurting(a), self.hurting(b));
+        }
+        for location in self.draft.locations.ids() {
+            self.draft.locations[location].need = self.hurting(self.draft.locations[location].need);
+        }
+        for site in self.draft.event_sites.ids() {
+            self.draft.event_sites[site].need = self.hurting(self.draft.event_sites[site].need);
+        }
+    }
+
+    /// A need that costs health in four cases of ten, half of them only without what it asked for before.
+    fn hurting(&mut self, need: RequirementId) -> RequirementId {
+        let cost = 10 * (1 + self.below(4));
+        let damage = self.draft.requirements.leaf(Node::Damage(Amount::Fixed(cost)));
+        match self.below(10) {
+            0 | 1 => self.draft.requirements.all(&[need, damage]),
+            2 | 3 => self.draft.requirements.any(&[need, damage]),
+            _ => need,
         }
     }
 

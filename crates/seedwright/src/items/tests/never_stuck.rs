@@ -52,16 +52,16 @@ impl Tally {
 #[test]
 fn a_promise_that_can_be_kept_is_often_kept() {
     let mut tally = Tally::default();
-    for number in 0..3_000 {
+    for number in 0..450 {
         let (game, _) = pits("promised", number, PLAIN);
         let aim = [Aim::Goal, Aim::Items, Aim::Locations][number as usize % 3];
         tally.judge(&format!("world {number}, {aim:?}"), &game, aim);
     }
     assert!(tally.faults.is_empty(), "{tally:#?}");
     let Tally { keepable, kept, .. } = tally;
-    // A floor, not a goal: 360 of 523 are kept. Whether the others are missed by the search for placements or by what
+    // A floor, not a goal: of 523 in 3,000 worlds, 360 are kept. Whether the others are missed by the search for placements or by what
     // shows that nobody gets stuck is not measured here.
-    assert!(keepable > 500 && kept * 100 > keepable * 65, "{kept} of {keepable}");
+    assert!(keepable > 60 && kept * 100 > keepable * 60, "{kept} of {keepable}");
 }
 
 /// A corridor of places that are left only onwards, and home from the last one, with a location in each. Where it is

@@ -15,16 +15,19 @@ mod bases;
 mod beyond;
 mod damage;
 mod explore;
+mod hopeless;
 mod memory;
 mod recall;
 mod record;
 mod way_on;
+mod ways;
 
 use super::super::rules::{Action, Rules, WalkRules};
 use super::{FactId, Reason, RuleId, State};
 use crate::grid::BitSet;
 pub use beyond::Beyond;
 use explore::{Explorer, Frame, Kind};
+use hopeless::Hopeless;
 use memory::Memory;
 pub(in crate::logic) use way_on::NoWayOn;
 
@@ -123,7 +126,11 @@ pub(super) struct Trips {
     health: u32,
     /// The place at home where the trip began with full health.
     refill: Option<u32>,
-    /// Whether a search was given up for lack of lookups.
+    /// The states since the trip began that lead nowhere, where health is lost.
+    hopeless: Vec<Hopeless>,
+    /// Whether the current search was given up, for lack of lookups or because it went too deep.
+    is_spent: bool,
+    /// Whether any search was given up.
     pub gave_up: bool,
     /// What a game that ends away from home must have found; only the goal if empty.
     finish: Vec<(Vec<FactId>, u32)>,
@@ -176,6 +183,8 @@ impl Trips {
             bases: Vec::new(),
             health: 0,
             refill: None,
+            hopeless: Vec::new(),
+            is_spent: false,
             gave_up: false,
             finish: Vec::new(),
             goal_is_enough: false,
@@ -273,7 +282,7 @@ impl<'w> State<'w> {
         })
     }
 
-    /// Whether a search for trips was given up for lack of lookups.
+    /// Whether a search for trips was given up, for lack of lookups or because it went too deep.
     pub fn gave_up(&self) -> bool {
         self.trips.as_ref().is_some_and(|trips| trips.gave_up)
     }
@@ -359,11 +368,12 @@ impl<'w> State<'w> {
             return false;
         };
         let is_done = trips.goal_is_enough && self.knows(walk.goal);
-        trips.lookups = 0;
+        (trips.lookups, trips.is_spent) = (0, false);
         trips.see(walk, &self.trail);
         let mut explorer = Explorer { state: self, rules, walk, trips: &mut trips, kind };
         let gained = !is_done && explorer.next_trip();
         self.visits += trips.lookups;
+        trips.gave_up |= trips.is_spent;
         self.trips = Some(trips);
         gained
     }

@@ -20,8 +20,17 @@ fn below(stream: &mut Stream, end: u32) -> u32 {
     stream.below(std::num::NonZeroU32::new(end).expect("it is positive"))
 }
 
+/// Whether home gives back health.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Home {
+    /// Mostly.
+    Rich,
+    /// Never, unless a place that does is near.
+    Poor,
+}
+
 /// The same world with damage on some passages and at some places, and spots that give health back.
-pub(crate) fn hurting(world: World, stream: &mut Stream) -> World {
+pub(crate) fn hurting(world: World, home: Home, stream: &mut Stream) -> World {
     let mut draft = world.into_draft();
     let start = 20 + below(stream, 60);
     let health = draft.resources.push(Resource { health: true, ..Resource::new("health", start) });
@@ -33,9 +42,11 @@ pub(crate) fn hurting(world: World, stream: &mut Stream) -> World {
     for spot in draft.spots.ids().collect::<Vec<_>>() {
         draft.spots[spot].refills = below(stream, 4) == 0;
     }
-    if below(stream, 4) > 0 {
-        let home = draft.starts[0].at;
-        draft.spots[home].refills = true;
+    let at = draft.starts[0].at;
+    match home {
+        Home::Rich if below(stream, 4) > 0 => draft.spots[at].refills = true,
+        Home::Rich => {}
+        Home::Poor => draft.spots[at].refills = false,
     }
     let mut hurt = |requirements: &mut Requirements, need: &mut RequirementId| {
         let damage = Node::Damage(Amount::Fixed(1 + below(stream, 60)));
@@ -67,49 +78,77 @@ pub(crate) fn hurting(world: World, stream: &mut Stream) -> World {
     draft.finish().expect("damage is only where it can be taken")
 }
 
-/// Random worlds with damage: whatever is proved can be played by a player whose health is tracked. Health makes the
-/// search incomplete, so worlds that are missed are counted.
+/// Random worlds with damage: whatever is proved can be played by a player whose health is tracked, and whatever such a
+/// player finishes is proved.
 #[test]
 fn whatever_is_proved_survives_the_damage() {
-    let (mut judged, mut finished, mut missed, mut by_paying) = (0, 0, 0, 0);
-    for (sizes, worlds) in [(Sizes::TINY, 14_000), (Sizes::LOCKED, 6_000)] {
-        let test = format!("damage {}", sizes.spots);
+    let mut counts = Counts::default();
+    for (sizes, home, worlds) in [
+        (Sizes::TINY, Home::Rich, 14_000),
+        (Sizes::LOCKED, Home::Rich, 6_000),
+        (Sizes::TINY, Home::Poor, 3_000),
+        (Sizes::LOCKED, Home::Poor, 1_000),
+    ] {
+        let test = match home {
+            Home::Rich => format!("damage {}", sizes.spots),
+            Home::Poor => format!("damage, poor home {}", sizes.spots),
+        };
         for number in 0..worlds {
-            let mut stream = stream(&test, number);
-            let world = random_world(&mut stream, sizes);
-            let world = hurting(world, &mut stream);
-            let settings = random_settings(&mut stream, &world);
-            let logic = Logic::compile(&world, &settings);
-            let placement = random_placement(&mut stream, &world, &logic);
-            let case = Case { world, settings, logic, placement };
-            let placed = case.placed();
-            let walker = Walker::new(&case.world, &case.settings, &placed);
-            let Some(players) = walker.explore() else {
-                continue;
-            };
-            let players: Vec<_> = players.into_iter().collect();
-            let mut state = case.state();
-            state.close();
-            let before = state.knows(case.logic.goal());
-            state.propagate();
-            let name = format!("{test}, world {number}");
-            check_each_claim(&case, &state, &walker, &players, &name);
-            check_all_claims(&case, &state, &walker, &players, &name);
-            let ends = players.iter().any(|player| walker.is_finished(player));
-            let proved = state.knows(case.logic.goal());
-            assert!(ends || !proved, "{name}: nobody survives that");
-            check_proof(&case, ends, &mut stream, &name);
-            if is_exact(&case.world) {
-                judged += 1;
-                finished += u32::from(ends);
-                missed += u32::from(ends && !proved);
-                by_paying += u32::from(proved && !before);
-            }
+            counts.try_one(&test, number, sizes, home);
         }
     }
-    assert!(judged > 8_000 && by_paying > 300, "{judged} worlds, {by_paying} by paying");
-    // Of 3,536 worlds that can be finished, 32 are missed.
-    assert!(missed * 50 < finished, "{missed} of {finished} were missed");
+    let Counts { judged, finished, by_paying, missed } = counts;
+    // Of 4,335 worlds that can be finished, one is missed: its home gives back no health.
+    let is_rare = missed.len() <= 1 && missed.iter().all(|name| name.contains("poor home"));
+    assert!(is_rare, "{} of {finished} are missed: {missed:?}", missed.len());
+    let enough = judged > 10_000 && finished > 4_000 && by_paying > 500;
+    assert!(enough, "{judged} worlds, {finished} finish, {by_paying} by paying");
+}
+
+/// The worlds without consumed keys, which are counted in the worst case.
+#[derive(Default)]
+struct Counts {
+    judged: u32,
+    finished: u32,
+    by_paying: u32,
+    missed: Vec<String>,
+}
+
+impl Counts {
+    fn try_one(&mut self, test: &str, number: u32, sizes: Sizes, home: Home) {
+        let mut stream = stream(test, number);
+        let world = random_world(&mut stream, sizes);
+        let world = hurting(world, home, &mut stream);
+        let settings = random_settings(&mut stream, &world);
+        let logic = Logic::compile(&world, &settings);
+        let placement = random_placement(&mut stream, &world, &logic);
+        let case = Case { world, settings, logic, placement };
+        let placed = case.placed();
+        let walker = Walker::new(&case.world, &case.settings, &placed);
+        let Some(players) = walker.explore() else {
+            return;
+        };
+        let players: Vec<_> = players.into_iter().collect();
+        let mut state = case.state();
+        state.close();
+        let before = state.knows(case.logic.goal());
+        state.propagate();
+        let name = format!("{test}, world {number}");
+        check_each_claim(&case, &state, &walker, &players, &name);
+        check_all_claims(&case, &state, &walker, &players, &name);
+        let ends = players.iter().any(|player| walker.is_finished(player));
+        let proved = state.knows(case.logic.goal());
+        assert!(ends || !proved, "{name}: nobody survives that");
+        check_proof(&case, ends, &mut stream, &name);
+        if is_exact(&case.world) {
+            if ends && !proved {
+                self.missed.push(name);
+            }
+            self.judged += 1;
+            self.finished += u32::from(ends);
+            self.by_paying += u32::from(proved && !before);
+        }
+    }
 }
 
 /// The checker accepts the proof of what is known, and nothing in a game that nobody finishes.

@@ -1,6 +1,7 @@
 //! Checks where damage is written, and what it is taken from.
 
-use super::super::{Draft, Finding, Fold, Id, Node, RequirementId, Requirements, Subject};
+use super::super::costly_ways::{CostlyWays, MOST, TooMany};
+use super::super::{Draft, Finding, Id, Node, RequirementId, Requirements, Subject};
 
 /// Damage is taken where the player goes or does something: on links and doors, at locations and events. It comes off
 /// one resource, whose amount depends on nothing but items.
@@ -16,11 +17,9 @@ pub(super) fn validate_damage(draft: &Draft, findings: &mut Vec<Finding>) {
         let finding = Finding::new("E0338", Subject::Resource(*id), message);
         findings.push(finding.hint("remove `with`"));
     }
-    let mut hurts = Fold::new(draft);
-    let mut hurts = |id: RequirementId| {
-        hurts.of(id, |_, node, parts| matches!(node, Node::Damage(_)) || parts.contains(&true))
-    };
-    let damaged: Vec<_> = draft.roots().filter(|(_, root)| hurts(*root)).collect();
+    let mut ways = CostlyWays::new(draft);
+    let damaged: Vec<_> = draft.roots().filter(|(_, root)| ways.does_hurt(*root)).collect();
+    validate_count(&damaged, &mut ways, findings);
     if let (Some((subject, _)), []) = (damaged.first(), &health[..]) {
         let finding = Finding::new("E0339", *subject, "`damage(...)` needs a health resource");
         findings.push(
@@ -39,9 +38,34 @@ pub(super) fn validate_damage(draft: &Draft, findings: &mut Vec<Finding>) {
         Node::Not(part) => Some((Subject::Pack, part)),
         _ => None,
     });
-    for (subject, _) in elsewhere.chain(locks).chain(negated).filter(|(_, root)| hurts(*root)) {
+    let elsewhere = elsewhere.chain(locks).chain(negated);
+    for (subject, _) in elsewhere.filter(|(_, root)| ways.does_hurt(*root)) {
         let finding = Finding::new("E0339", subject, "no damage can be taken here");
         let hint = "`damage(...)` belongs to links, doors, locations and events, without `not!`";
         findings.push(finding.hint(hint));
+    }
+}
+
+/// Every way to lose health is a rule of its own, so their number is limited.
+fn validate_count(
+    damaged: &[(Subject, RequirementId)],
+    ways: &mut CostlyWays<'_>,
+    findings: &mut Vec<Finding>,
+) {
+    for (subject, root) in damaged {
+        let message = match ways.of(*root) {
+            Ok(_) => continue,
+            Err(TooMany::OfOne) => format!(
+                "there are more than {MOST} ways to meet this, each with its own damage; the maximum is {MOST}"
+            ),
+            Err(TooMany::Together) => "the requirements with damage can be met in too many ways, \
+                                       counting up to this one"
+                .to_owned(),
+        };
+        let finding = Finding::new("E0306", *subject, message);
+        findings.push(finding.hint("split it: let several links or doors follow one another"));
+        if ways.is_spent() {
+            return;
+        }
     }
 }

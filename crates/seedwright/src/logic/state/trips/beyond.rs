@@ -134,11 +134,17 @@ impl Explorer<'_, '_, '_> {
         }
     }
 
-    /// Records what was learned on a trip that comes home with less health than it began with, for good.
+    /// Records what was learned on a trip that comes home with less health than it began with, for good, and where the
+    /// player was.
     pub fn witness_unpaid(&mut self, begin: Checkpoint) {
         let new = self.state.trail[begin.known..].iter().map(|fact| fact.0);
-        if let Some(beyond) = &mut self.trips.witnessed {
-            beyond.unpaid.extend(new);
+        let Trips { witnessed, frames, bases, .. } = &mut *self.trips;
+        let stays = bases.iter().filter_map(|base| match *base {
+            Base::Frame(level) => frames[level].found().first().map(|fact| fact.0),
+            Base::OnTheWay(place) => place.map(|place| self.walk.places.reached_at(place).0),
+        });
+        if let Some(beyond) = witnessed {
+            beyond.unpaid.extend(new.chain(stays));
         }
     }
 
@@ -163,13 +169,6 @@ impl Explorer<'_, '_, '_> {
     /// Records the trip to a place that was reached by paying with health, and from where the player has come home by
     /// way of another place.
     pub fn witness_visit(&mut self, reached: FactId, place: u32, begin: Checkpoint) {
-        if !self.is_paid_for() {
-            let beyond = self.trips.witnessed.as_mut();
-            beyond.into_iter().for_each(|beyond| {
-                beyond.unpaid.insert(reached.0);
-            });
-            return self.witness_unpaid(begin);
-        }
         self.log_return(None, place);
         let trip = self.trip(begin, false);
         if let Some(beyond) = &mut self.trips.witnessed {

@@ -6,8 +6,14 @@ use crate::grid::BitSet;
 use crate::logic::rules::{Action, DIRECT, Occurrence, Rules, WalkRules};
 use crate::logic::{Checkpoint, FactId, Reason, RuleId, State};
 
-/// The most frames on top of one another. Real games need four.
-pub(super) const MOST_FRAMES: usize = 64;
+/// The most frames on top of one another. Real games need four, but a corridor of doors that hurt takes one for each
+/// place on the way where something is done.
+const MOST_FRAMES: usize = 512;
+
+/// The most bases that a trip moves to before it comes back, and the most facts of their frames. The checker has limits,
+/// too, which are higher.
+const MOST_BASES: usize = 1 << 13;
+const MOST_FACTS: usize = 1 << 22;
 
 /// What holds for a player who stands at a base.
 #[derive(Clone)]
@@ -19,9 +25,33 @@ pub(super) struct Frame {
     spread: usize,
     /// How much of the trail has been matched with rules that hold here facts.
     matched: usize,
+    /// The health of a player who goes on from here, and whether all health comes back here.
+    health: u32,
+    refills: bool,
 }
 
 impl Frame {
+    /// A frame that knows nothing yet, of this many facts.
+    fn new(facts: usize) -> Self {
+        let known = BitSet::with_bound(facts);
+        Self { known, found: Vec::new(), spread: 0, matched: 0, health: 0, refills: false }
+    }
+
+    /// The fact that the base is reached.
+    pub fn base(&self) -> FactId {
+        self.found[0]
+    }
+
+    /// Lets the player go on from here with this health, and says whether all of it comes back here.
+    pub fn rest_at(&mut self, health: u32, refills: bool) {
+        (self.health, self.refills) = (health, refills);
+    }
+
+    /// Whether a player who comes back with this health is as well off as before.
+    fn is_well_with(&self, health: u32) -> bool {
+        self.refills || health >= self.health
+    }
+
     /// The here facts that hold at the base.
     pub fn found(&self) -> &[FactId] {
         &self.found
@@ -97,7 +127,7 @@ impl Explorer<'_, '_, '_> {
                     Err(trip) => end = end.or(trip),
                 },
             }
-            if self.trips.gave_up {
+            if self.trips.is_spent {
                 break;
             }
         }
@@ -196,14 +226,14 @@ impl Explorer<'_, '_, '_> {
         self.leave(0, stop);
         let outcome = self.explore(0, mark);
         let result = match outcome {
-            Outcome::Home(place) if self.is_paid_for() => {
+            Outcome::Home(place) => {
                 let trip = self.come_home(place, mark);
                 if self.kind == Kind::Remembered {
                     self.trips.memory.succeed(stop, trip);
                 }
                 Ok(trip)
             }
-            Outcome::Home(_) | Outcome::To(..) | Outcome::Stuck | Outcome::Exhausted => {
+            Outcome::To(..) | Outcome::Stuck | Outcome::Exhausted => {
                 let end = self.trips.end.take().map(|trip| self.trips.add(trip));
                 let stuck = !matches!(outcome, Outcome::Exhausted);
                 self.record_dead_end(stop);
@@ -214,9 +244,6 @@ impl Explorer<'_, '_, '_> {
                 Err(end)
             }
         };
-        if matches!(outcome, Outcome::Home(_)) && !self.is_paid_for() {
-            self.witness_unpaid(mark);
-        }
         self.witness(0, mark, mark);
         self.state.undo_away(mark);
         result
@@ -240,12 +267,7 @@ impl Explorer<'_, '_, '_> {
         let places = &self.walk.places;
         let facts = self.rules.fact_count() as usize;
         if self.trips.frames.len() == depth {
-            self.trips.frames.push(Frame {
-                known: BitSet::with_bound(facts),
-                found: Vec::new(),
-                spread: 0,
-                matched: 0,
-            });
+            self.trips.frames.push(Frame::new(facts));
         }
         let frame = &mut self.trips.frames[depth];
         frame.found.drain(..).for_each(|fact| {
@@ -266,23 +288,48 @@ impl Explorer<'_, '_, '_> {
             if let Some(outcome) = self.settle(depth) {
                 return outcome;
             }
-            self.refill(depth);
             if self.seeks_end() && self.trips.end.is_none() && self.is_finished() {
                 self.trips.end = Some(self.trip(mark, true));
             }
-            if self.trips.bases.len() + 1 >= MOST_FRAMES {
-                self.trips.gave_up = true;
+            if self.is_too_deep(depth) {
                 return Outcome::Exhausted;
             }
-            match self.explore_stops(depth, mark) {
+            let ways = match self.rest(depth, mark) {
+                Ok(ways) => ways,
+                Err(outcome) => return outcome,
+            };
+            let outcome = match self.explore_stops(depth, mark) {
+                Outcome::Stuck => self.explore_targets(depth, mark, &ways),
+                outcome => outcome,
+            };
+            match outcome {
                 // Every stop is tried again with what was gained.
                 Outcome::To(level, _) if level == depth => {
                     self.trips.dead_ends.iter_mut().for_each(|all| all.truncate(recorded));
                 }
-                Outcome::Stuck => return self.explore_damage(depth, mark),
+                Outcome::Stuck => {
+                    self.lose_hope(depth, mark, ways);
+                    return Outcome::Stuck;
+                }
                 outcome => return outcome,
             }
         }
+    }
+
+    /// Whether the trip has too many bases, so that it is given up.
+    pub(super) fn is_too_deep(&mut self, depth: usize) -> bool {
+        let frames = &self.trips.frames[..=depth];
+        let is_too_deep = depth + 1 >= MOST_FRAMES
+            || self.trips.bases.len() + 1 >= MOST_BASES
+            || frames.iter().map(|frame| frame.found.len()).sum::<usize>() > MOST_FACTS;
+        self.trips.is_spent |= is_too_deep;
+        is_too_deep
+    }
+
+    /// Whether there were too many lookups, so that the search is given up.
+    pub(super) fn is_out_of_lookups(&mut self) -> bool {
+        self.trips.is_spent |= self.trips.lookups > LOOKUPS;
+        self.trips.is_spent
     }
 
     /// Records where the player is stuck, with what was gained since home.
@@ -301,34 +348,51 @@ impl Explorer<'_, '_, '_> {
             if stop.pass.is_none() && failed.contains(stop.base) {
                 continue;
             }
-            let here = self.state.mark();
-            let (log, gained) = (self.trips.log.len(), self.trips.gained.len());
-            let (bases, health) = (self.trips.bases.len(), self.trips.health);
-            self.leave(depth + 1, stop);
-            match self.explore(depth + 1, mark) {
-                Outcome::To(level, place) if level == depth => {
-                    self.log_return(Some(depth), place);
-                    return Outcome::To(level, place);
-                }
+            match self
+                .try_frame(depth, mark, Some(stop), |explorer| explorer.leave(depth + 1, stop))
+            {
                 Outcome::Stuck => {
-                    self.record_dead_end(stop);
                     for fact in &self.trips.frames[depth + 1].found {
                         let place = self.walk.places.reached_place(*fact);
                         place.into_iter().for_each(|place| {
                             failed.insert(place);
                         });
                     }
-                    self.witness(depth + 1, mark, here);
-                    self.state.undo_away(here);
-                    self.trips.log.truncate(log);
-                    self.trips.gained.truncate(gained);
-                    self.trips.bases.truncate(bases);
-                    self.trips.health = health;
                 }
                 outcome => return outcome,
             }
         }
         Outcome::Stuck
+    }
+
+    /// Explores a frame on top of another, which the player enters as given. Takes everything back if that leads
+    /// nowhere.
+    pub(super) fn try_frame(
+        &mut self,
+        depth: usize,
+        mark: Checkpoint,
+        stop: Option<Stop>,
+        enter: impl FnOnce(&mut Self),
+    ) -> Outcome {
+        let here = self.state.mark();
+        let (log, gained) = (self.trips.log.len(), self.trips.gained.len());
+        let (bases, health) = (self.trips.bases.len(), self.trips.health);
+        enter(self);
+        let outcome = self.explore(depth + 1, mark);
+        match outcome {
+            Outcome::To(level, place) if level == depth => self.log_return(Some(depth), place),
+            Outcome::Stuck => {
+                stop.into_iter().for_each(|stop| self.record_dead_end(stop));
+                self.witness(depth + 1, mark, here);
+                self.state.undo_away(here);
+                self.trips.log.truncate(log);
+                self.trips.gained.truncate(gained);
+                self.trips.bases.truncate(bases);
+                self.trips.health = health;
+            }
+            _ => {}
+        }
+        outcome
     }
 
     /// The stops of a frame, in the order their places were found.
@@ -365,7 +429,7 @@ impl Explorer<'_, '_, '_> {
             let frame = &mut self.trips.frames[depth];
             if let Some(fact) = frame.found.get(frame.spread).copied() {
                 frame.spread += 1;
-                if let Some(outcome) = self.arrive(depth, fact) {
+                if let Some(outcome) = self.arrival(depth, fact, self.trips.health) {
                     return Some(outcome);
                 }
                 self.spread(depth, fact);
@@ -379,30 +443,27 @@ impl Explorer<'_, '_, '_> {
             } else {
                 return None;
             }
-            if self.trips.lookups > LOOKUPS {
-                self.trips.gave_up = true;
+            if self.is_out_of_lookups() {
                 return Some(Outcome::Exhausted);
             }
         }
     }
 
-    /// Whether a fact brings the player home, or to an earlier base.
-    fn arrive(&mut self, depth: usize, fact: FactId) -> Option<Outcome> {
+    /// Whether reaching a place with this health brings the player home, or to the base of an earlier frame, so that
+    /// nothing is lost.
+    pub(super) fn arrival(&mut self, depth: usize, fact: FactId, health: u32) -> Option<Outcome> {
         let place = self.walk.places.reached_place(fact)?;
-        self.arrival(depth, place)
-    }
-
-    /// Whether reaching a place brings the player home, or to the base of an earlier frame.
-    pub(super) fn arrival(&mut self, depth: usize, place: u32) -> Option<Outcome> {
         let back = self.walk.places.returns_at(place);
         // The state knows the here facts of home.
         let home = self.walk.at_home(back);
-        if self.state.knows(home) {
-            return Some(Outcome::Home(place));
+        match self.state.knows(home) {
+            true if self.is_well_at_home(health) => return Some(Outcome::Home(place)),
+            true => {}
+            false => self.miss(home),
         }
-        self.miss(home);
-        let mut levels = (0..depth).rev();
-        let level = levels.find(|level| self.trips.frames[*level].knows(back));
+        let frames = &self.trips.frames[..depth];
+        let level =
+            frames.iter().rposition(|frame| frame.knows(back) && frame.is_well_with(health));
         level.map(|level| Outcome::To(level, place))
     }
 

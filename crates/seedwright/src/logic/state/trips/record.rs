@@ -10,6 +10,7 @@ impl Explorer<'_, '_, '_> {
     pub fn forget_misses(&mut self) {
         let trips = &mut *self.trips;
         trips.opened.clear();
+        trips.hopeless.clear();
         trips.missing.drain(..).for_each(|fact| {
             trips.is_missing.remove(fact.0);
         });

@@ -36,8 +36,7 @@ impl State<'_> {
         };
         let mark = self.mark();
         given.iter().for_each(|fact| self.add(*fact));
-        trips.lookups = 0;
-        trips.gave_up = false;
+        (trips.lookups, trips.is_spent) = (0, false);
         let kind = Kind::Canonical;
         let mut explorer = Explorer { state: self, rules, walk, trips: &mut trips, kind };
         let way = match explorer.go(Stop { base: place, pass: None }) {
