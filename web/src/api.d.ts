@@ -1747,7 +1747,7 @@ export interface components {
             /** @description The kind of promise. */
             promise: string;
             /** @description The promise in words. */
-            words: string;
+            text: string;
             /** @description The column and row it is about. Null if it is about no single cell. */
             at: [
                 number,
@@ -2096,7 +2096,7 @@ export interface components {
             /** @description The kind of gate, such as `lift` or `stairs`. */
             kind: string;
             /** @description Its directions: one or two. */
-            ways: components["schemas"]["GateWay"][];
+            passages: components["schemas"]["GateWay"][];
         };
         /** @description A direction of a gate. */
         GateWay: {
@@ -2121,7 +2121,7 @@ export interface components {
             /** @description The kind of opener: `ability`, `key` or `code`. */
             kind: string;
             /** @description The passages that it gates. */
-            ways: components["schemas"]["LockedWay"][];
+            passages: components["schemas"]["LockedWay"][];
             /** @description The rooms behind it. */
             behind: components["schemas"]["CampaignRoom"][];
         };
@@ -2712,7 +2712,7 @@ export interface components {
              * Format: uint
              * @description The number of doors that could be moved.
              */
-            switchable: number;
+            shuffleable: number;
             /** @description The door ends that now lead elsewhere. */
             doors: components["schemas"]["DoorLink"][];
             /** @description The same changes by room. */
@@ -2941,22 +2941,6 @@ export interface components {
         };
         /** @description A layout as one part of a result. */
         LayoutPartReply: {
-            /**
-             * Format: uint32
-             * @description The version of this format.
-             */
-            format: number;
-            /** @description The version of the engine. */
-            engineVersion: string;
-            /**
-             * Format: uint32
-             * @description The seed version: seeds of the same version give the same results.
-             */
-            seedVersion: number;
-            /** @description The name of the pack. */
-            pack: string;
-            /** @description The seed. */
-            seed: string;
             /** @description The size of the map. */
             size: components["schemas"]["LayoutSize"];
             /** @description The position on the map of cell (0, 0) of the steps, the proof and the bounds. */
@@ -3386,9 +3370,15 @@ export interface components {
             roomsOnTrips: string[];
             /** @description The rooms that can be entered, but without a known way back. */
             roomsWithoutReturn: string[];
-            /** @description Whether everything was tried. If not, the search for trips ran out of its budget or did not try every order of taking damage, and more may be reachable. */
+            /**
+             * @description Whether everything was tried. If not, the search for trips ran out of its budget or did not try every order of
+             *     taking damage, and more may be reachable.
+             */
             isComplete: boolean;
-            /** @description The locations that one more item would open, for a player who comes home again or has met the goal, each with the items that would do it. */
+            /**
+             * @description The locations that one more item would open, for a player who comes home again or has met the goal, each with
+             *     the items that would do it.
+             */
             next: {
                 [key: string]: string[];
             };
@@ -3599,7 +3589,7 @@ export interface components {
             /** @description What the file asks for besides the pack, as paths into its `request`. */
             changes?: string[];
             /** @description The settings in which the file requires less than the pack. */
-            less?: string[];
+            weakened?: string[];
             /** @description The fields that were not checked. */
             unchecked?: string[];
             /** @description The problem, if the rules are refuted or the file is not a bundle. */
@@ -3739,7 +3729,7 @@ export interface components {
              * Format: uint
              * @description The number of doors that could be moved.
              */
-            switchable: number;
+            shuffleable: number;
             /** @description The door ends that now lead elsewhere. */
             doors: components["schemas"]["DoorLink"][];
             /** @description The same changes by room. */
@@ -3876,7 +3866,7 @@ export interface components {
             /** @description Whether the door leads one way only. */
             oneWay: boolean;
             /** @description Whether the door could be moved. */
-            switchable: boolean;
+            shuffleable: boolean;
             /** @description Whether it leads elsewhere now. */
             changed: boolean;
         };
@@ -3944,11 +3934,6 @@ export interface components {
         DoorStepKind: "attempt" | "iteration" | "centre" | "contiguous" | "outer" | "spinning" | "swapping" | "selfLoop" | "aborted" | "shifted" | "joined" | "parted" | "rejected";
         /** @description Laid-out rooms, with the steps that led there. */
         RoomsReply: {
-            /**
-             * Format: uint32
-             * @description The version of this format.
-             */
-            format: number;
             /** @description The version of the engine. */
             engineVersion: string;
             /**
@@ -3956,8 +3941,8 @@ export interface components {
              * @description The seed version: seeds of the same version give the same results.
              */
             seedVersion: number;
-            /** @description The name of the pack. */
-            pack: string;
+            /** @description The pack. */
+            pack: components["schemas"]["PackName"];
             /** @description The seed. */
             seed: string;
             /** @description The size of the map. */

@@ -70,7 +70,7 @@ const LONG_FUNCTION: usize = 60;
 const USUAL_FUNCTION: usize = 30;
 
 /// The most lines of ARCHITECTURE.md, so that it can be read in one sitting.
-const LONGEST_ARCHITECTURE: usize = 380;
+const LONGEST_ARCHITECTURE: usize = 400;
 
 /// Files that are allowed to be long. Length is a sign that a file does several things; if it does not, list it here.
 const LONG_FILES: &[LongFile] = &[];

@@ -290,7 +290,7 @@ fn what_is_impossible_is_told_to_tools() {
     folder.write("locked.toml", "place = { \"Tunnel.Niche\" = \"High Boots\" }\n");
     let error = folder.json(3, &["items", "cove", "--plan", "locked.toml"])["error"].clone();
     assert_eq!(error["explanation"]["target"], "goal");
-    assert_eq!(error["hint"], "`--set \"ledge jump=1\"` helps");
+    assert_eq!(error["hint"], "try `--set \"ledge jump=1\"`");
     let error = folder.json(4, &["items", "station", "--set", "missileCount=86"])["error"].clone();
     let because = "the other items leave 86 locations for ETanks, Missiles and PowerBombs together";
     assert_eq!(error["message"], format!("these settings can't work: {because}"));

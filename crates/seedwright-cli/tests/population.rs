@@ -311,7 +311,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--depth", "1..1001"], "at most 1000 levels"),
         (&["--wins", "1000001"], "1000000"),
         (&["--wins", "99999999999999999999"], "99999999999999999999"),
-        (&["--wins", "-1"], "-1 is not in 0..=1000000"),
+        (&["--wins", "-1"], "from 0 to 1000000"),
         (&["--difficulty", "0.5"], "is not from 1 to 10000"),
         (&["--difficulty", "10001"], "is not from 1 to 10000"),
         (&["--difficulty", "99999999999999999999"], "such as 7 or 7.25"),

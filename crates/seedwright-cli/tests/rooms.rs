@@ -472,7 +472,7 @@ fn what_is_typed_goes_before_the_pack() {
         assert_eq!(asked[name], value, "{name}");
     }
     for (name, value, words) in [
-        ("--compactness", "-5", "-5 is not in 0..=1000"),
+        ("--compactness", "-5", "write a whole number from 0 to 1000"),
         ("--dead-ends", "400,100", "in ascending order"),
         ("--dead-ends", "0,1001", "from 0 to 1000"),
     ] {

@@ -188,7 +188,7 @@ fn explain_has_its_shape() {
         "possible": false,
         "reasons": [{
             "target": "Tunnel.Crack", "missing": "Lantern | Pearl * 2",
-            "blocked": [], "trapped": false, "noWayBack": [],
+            "blocked": [], "trapped": false, "withoutReturn": false, "noWayBack": [],
         }],
         "leftOut": [],
     });
@@ -221,7 +221,7 @@ fn explaining_what_does_not_exist_has_its_shape() {
         "possible": false,
         "existsWhen": "opt(shed)",
         "reasons": [],
-        "opens": { "complete": true, "sets": [] },
+        "opens": { "complete": true, "sets": [], "withoutReturn": [] },
         "leftOut": [],
         "text": "the location Hall.Shed doesn't exist under these settings\n  it exists if opt(shed)\n\
                  no item set opens it under these settings\n",

@@ -225,7 +225,7 @@ fn what_stays_inside_an_area_is_left_out() {
     let text = MILL.replace(jump, r#""dest": "Bin loft", "type": "jump""#);
     let imported = import(&file(&text), None).expect("it says nothing");
     assert_eq!(imported.world.doors.len(), 7);
-    let kind = "1  jumps, totems and portals inside one area, which is a single spot\n";
+    let kind = "jumps, totems and portals inside one area, which is a single spot (1)\n";
     assert!(imported.report.text().contains(kind));
     let pair = r#"{ "id": "p", "dest": "Yard", "wayBackId": "q", "type": "portal" },
         { "id": "q", "dest": "Yard", "wayBackId": "p", "type": "portal" },
@@ -317,7 +317,7 @@ fn everything_is_said_at_once() {
 #[test]
 fn files_that_are_no_map() {
     assert_eq!(lines(&MILL[..600])[0][..5], *"E0006", "it is cut off");
-    assert_eq!(lines("[]"), ["E0547 : the map has no areas, so there is no start"]);
+    assert_eq!(lines("[]"), ["E0547 [: the map has no areas, so there is no start"]);
     assert_eq!(lines("3"), ["E0102 3: expected a list, found a number"]);
     assert_eq!(lines(r#"[{"name": "Yard"}]"#), ["E0103 {: the field `exits` is missing"]);
     let found = lines(r#"[{"name": "Yard", "exits": [{"id": 3, "type": "door"}, 4]}]"#);

@@ -292,9 +292,7 @@ impl Bundle {
         }
         let decided = stages.items.is_some() || stages.doors.is_some();
         if stages.rooms.is_some() != decisions.rooms.is_some() {
-            return refuse(
-                "it has placed rooms without layout settings, or layout settings without rooms",
-            );
+            return refuse("it has placed rooms without layout settings, or the reverse");
         }
         if stages.rooms.is_some() && (decided || !proof.steps.is_empty()) {
             return refuse("it has a room layout, so it can't have door or item decisions as well");

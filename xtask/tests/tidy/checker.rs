@@ -10,7 +10,7 @@ const ALLOWED: &[&str] = &["blake3", "serde", "serde_json", "proptest"];
 pub const KERNEL: &str = "crates/seedwright-verify/src/kernel/";
 
 /// The most lines of the kernel, not counting tests, so that it can be read in an hour.
-const LONGEST_KERNEL: usize = 2_200;
+const LONGEST_KERNEL: usize = 2_300;
 
 /// Complains if the kernel uses promises, or is too long.
 pub fn kernel_complaints<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {

@@ -351,7 +351,7 @@ output.
 Examples:
   seedwright serve                        the web UI at http://127.0.0.1:7373/
   seedwright serve --port 0               on any free port
-  seedwright serve --host 0.0.0.0         for everyone who can reach this machine
+  seedwright serve --host 0.0.0.0         for all who can reach this machine
   curl -s localhost:7373/api/items -d '{\"pack\": \"station\", \"seed\": \"abc\"}'
 
 /api/openapi.json describes the API.";

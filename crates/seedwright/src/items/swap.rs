@@ -143,6 +143,9 @@ impl Search<'_> {
     ) -> Result<Option<Swap>, AttemptError> {
         const FOUR: NonZeroU32 = NonZeroU32::new(4).expect("four is not zero");
         let swaps = std::mem::take(&mut self.possible_swaps);
+        if self.swaps_left == 0 {
+            return Ok(None);
+        }
         let best = if self.changes.chance(1, FOUR) {
             // The swaps are in random order already. Without trips all are valid.
             let is_sure = !self.state.makes_trips();

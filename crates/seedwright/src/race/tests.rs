@@ -442,8 +442,9 @@ fn faulty_files_are_refused_with_the_place() {
     // The line of a secret is not shown.
     let wrong =
         serde_json::to_string_pretty(&secrets[0].json()).expect("JSON").replace("cdef\"", "cde\"");
-    let found = faults(read_secret, &wrong);
-    assert!(found[0].starts_with("E0104 «{» `secret` must be"), "{found:?}");
+    let found = read_secret(&SourceFile::new("a.json", wrong)).expect_err("it is refused");
+    assert_eq!((found.len(), found[0].code, found[0].span), (1, "E0104", None));
+    assert!(found[0].message.contains("`secret` must be"), "{found:?}");
 }
 
 #[test]

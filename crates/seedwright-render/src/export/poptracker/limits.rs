@@ -3,7 +3,7 @@
 //! The script follows no health, and PopTracker stops scripts that run for long. Where that can show less than the engine
 //! knows, the tracker says so: in its `README.md`, in the reply of the export, and on a square of its own.
 
-use super::rules::TrackerRules;
+use super::rules::{MAX_LOOKUPS, TrackerRules};
 use crate::words::shown;
 
 /// PopTracker stops a call of a script after this many instructions.
@@ -13,9 +13,6 @@ const MAX_INSTRUCTIONS: u64 = 600_000;
 const PER_FACT: u64 = 45;
 const PER_ENTRY: u64 = 25;
 const PER_ITEM: u64 = 20;
-
-/// The lookups after which the search for trips ends. They take at most as many instructions as PopTracker allows.
-pub const MAX_LOOKUPS: u32 = 9_000;
 
 /// The name of the square that shows that the search for trips ended early.
 pub const CUT_SHORT: &str = "Trips not searched to the end";

@@ -1,11 +1,13 @@
 //! The compiled rules as a Lua table.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use seedwright::bundle::StaticWorld;
 use seedwright::logic::{CondensedRules, FactId, RuleId, Rules, State};
 
-use super::limits::MAX_LOOKUPS;
+/// The lookups after which the search for trips ends. They take at most as many instructions as PopTracker allows.
+pub const MAX_LOOKUPS: u32 = 9_000;
 
 /// Condensed rules that derive the same facts about locations, items and the goal, and the numbers of these facts.
 /// Facts count from 1, as in Lua.
@@ -17,11 +19,20 @@ pub struct TrackerRules {
     pub goal: u32,
     /// For each item, the facts of its copies; empty if no rule requires it.
     copies: Vec<Vec<u32>>,
-    /// Whether each location opens with all items together.
-    pub opens: Vec<bool>,
+    /// Whether each location can be opened with all items together, on whatever trip. Where the search for trips was given
+    /// up, any of them may be.
+    pub can_open: Vec<bool>,
     /// Whether each location opens with all items, but only by passages that cost health, which the script does not
     /// follow.
     pub hidden: Vec<bool>,
+}
+
+/// What a player knows who holds all copies.
+fn holding_everything(rules: &Rules, copies: Range<u32>) -> State<'_> {
+    let mut state = State::new(rules);
+    copies.for_each(|fact| state.add(FactId(fact)));
+    state.propagate();
+    state
 }
 
 impl TrackerRules {
@@ -41,17 +52,22 @@ impl TrackerRules {
             if of_use { facts } else { Vec::new() }
         });
         let locations = (layout.locations..).take(world.locations.len());
-        let opening = |rules: &Rules| -> Vec<bool> {
-            let mut everything = State::new(rules);
-            for fact in layout.all_copies.clone() {
-                everything.add(FactId(fact));
-            }
-            everything.propagate();
-            locations.clone().map(|fact| everything.knows(FactId(fact))).collect()
+        let opening = |state: &State<'_>| -> Vec<bool> {
+            locations.clone().map(|fact| state.knows(FactId(fact))).collect()
         };
-        let opens = opening(&plain);
+        let state = holding_everything(&plain, layout.all_copies.clone());
+        let opens = opening(&state);
+        let beyond = state.beyond();
+        let can_open = locations
+            .clone()
+            .zip(&opens)
+            .map(|(fact, opens)| *opens || beyond.holds(FactId(fact)) || !beyond.is_complete());
+        let can_open = can_open.collect();
         let unhurt = match &world.health {
-            Some(_) => opening(&StaticWorld { health: None, ..world.clone() }.rules(leads)),
+            Some(_) => {
+                let rules = StaticWorld { health: None, ..world.clone() }.rules(leads);
+                opening(&holding_everything(&rules, layout.all_copies.clone()))
+            }
             None => opens.clone(),
         };
         let hidden = opens.iter().zip(unhurt).map(|(opens, unhurt)| *opens && !unhurt);
@@ -60,7 +76,7 @@ impl TrackerRules {
             locations: locations.clone().map(number).collect(),
             goal: number(layout.goal.0),
             hidden: hidden.collect(),
-            opens,
+            can_open,
             condensed,
         }
     }

@@ -50,8 +50,8 @@ impl<'s> Tracker<'s> {
 
     /// The locations that can never be opened.
     pub fn closed(&self) -> Vec<&str> {
-        let locations = self.source.world.locations.iter().zip(&self.rules.opens);
-        let closed = locations.filter(|(_, opens)| !**opens);
+        let locations = self.source.world.locations.iter().zip(&self.rules.can_open);
+        let closed = locations.filter(|(_, can_open)| !**can_open);
         closed.map(|((name, ..), _)| name.as_str()).collect()
     }
 
