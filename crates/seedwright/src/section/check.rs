@@ -186,7 +186,10 @@ impl Checker<'_> {
             alternatives(expected(shape).into_iter()),
             found(&value.data)
         );
-        let hint = as_list(value, shape).unwrap_or_else(|| about.hint(shape));
+        let hint = match as_list(value, shape) {
+            Some(list) => format!("{list}; {}", about.hint(shape)),
+            None => about.hint(shape),
+        };
         self.error("E0102", value, message, hint);
     }
 
@@ -199,18 +202,13 @@ impl Checker<'_> {
     }
 }
 
-/// How to write a single value where a list of such values is expected. Long texts are not repeated.
+/// How to write a single text where a list of texts is expected; lists of numbers have more than one. Long texts are not
+/// repeated.
 fn as_list(value: &Value, shape: &Shape) -> Option<String> {
     const LONGEST: usize = 60;
-    let Shape::List(element) = shape else { return None };
-    let entry = match &value.data {
-        data if !accepts(element, data) => None,
-        Data::Text(text) => Some(format!("{text:?}")),
-        Data::Integer(number) => Some(number.to_string()),
-        _ => None,
-    };
-    let entry = entry.filter(|entry| entry.len() <= LONGEST)?;
-    Some(format!("write a list: `[{entry}]`"))
+    let (Shape::List(element), Data::Text(text)) = (shape, &value.data) else { return None };
+    let is_entry = accepts(element, &value.data) && text.len() <= LONGEST;
+    is_entry.then(|| format!("write a list: `[{text:?}]`"))
 }
 
 fn unknown_hint(name: &str, record: &Record) -> String {

@@ -181,7 +181,10 @@ impl Case<'_> {
         let is_open = self.report.refutes().is_empty() && self.is_rebuilt;
         // Of a file that is too large, nothing is checked, and every statement says so.
         let is_too_large = !matches!(self.is(Statement::Rules), Finding::Proved);
-        if !is_open || is_too_large || *self.is(Statement::Seed) == Finding::Proved && !self.is_genuine() {
+        if !is_open
+            || is_too_large
+            || *self.is(Statement::Seed) == Finding::Proved && !self.is_genuine()
+        {
             return Ok(());
         }
         let Value::Object(parts) = self.forged else { return Ok(()) };

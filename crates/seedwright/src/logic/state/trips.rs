@@ -132,6 +132,8 @@ pub(super) struct Trips {
     is_spent: bool,
     /// Whether any search was given up.
     pub gave_up: bool,
+    /// How many searches with the memory were given up.
+    give_ups: u32,
     /// What a game that ends away from home must have found; only the goal if empty.
     finish: Vec<(Vec<FactId>, u32)>,
     /// Whether trips stop mattering once the goal is met.
@@ -186,6 +188,7 @@ impl Trips {
             hopeless: Vec::new(),
             is_spent: false,
             gave_up: false,
+            give_ups: 0,
             finish: Vec::new(),
             goal_is_enough: false,
             comes_home: false,
@@ -374,6 +377,7 @@ impl<'w> State<'w> {
         let gained = !is_done && explorer.next_trip();
         self.visits += trips.lookups;
         trips.gave_up |= trips.is_spent;
+        trips.give_ups += u32::from(trips.is_spent && kind == Kind::Remembered);
         self.trips = Some(trips);
         gained
     }

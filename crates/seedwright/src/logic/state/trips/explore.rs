@@ -328,8 +328,18 @@ impl Explorer<'_, '_, '_> {
 
     /// Whether there were too many lookups, so that the search is given up.
     pub(super) fn is_out_of_lookups(&mut self) -> bool {
-        self.trips.is_spent |= self.trips.lookups > LOOKUPS;
+        self.trips.is_spent |= self.trips.lookups > self.most_lookups();
         self.trips.is_spent
+    }
+
+    /// The most lookups of one search. Where one was given up, the next ones mostly are, too: a stage that tries
+    /// thousands of maps or placements must not spend all of its steps on them. What is canonical does not depend on
+    /// what was tried before.
+    fn most_lookups(&self) -> u64 {
+        match self.kind {
+            Kind::Remembered => LOOKUPS >> self.trips.give_ups.min(10),
+            Kind::Canonical | Kind::CanonicalHome => LOOKUPS,
+        }
     }
 
     /// Records where the player is stuck, with what was gained since home.
