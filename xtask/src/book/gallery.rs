@@ -61,12 +61,11 @@ pub const PACKS: &[GalleryPack] = &[
 /// The chapter that shows all pictures.
 pub fn chapter() -> Result<Chapter, String> {
     let service = new_service()?;
-    let mut text = format!(
-        "# Gallery\n\nTen seeds of each embedded pack, drawn by `seedwright generate`. To build one of these worlds \
+    let mut text = "# Gallery\n\nTen seeds of each embedded pack, drawn by `seedwright generate`. To build one of these worlds \
          yourself, take its pack and seed:\n\n\
          ```sh\nseedwright generate halls --seed \"gallery 3\" --out gallery-3\n```\n\n\
          `cargo xtask book` redraws every picture.\n"
-    );
+    .to_owned();
     for pack in PACKS {
         let _ = write!(text, "\n## {}\n\n{}\n\n", pack.name, pack.caption);
         for number in 1..=SEEDS {

@@ -284,7 +284,7 @@ fn stages() -> Vec<Call> {
             "pack.id pack.name pack.hash seed hashWords[] hashGlyphs[] levels[].depth levels[].wins \
              levels[].last levels[].difficulty levels[].grid[] levels[].rooms[].x levels[].rooms[].width \
              levels[].things[].what levels[].things[].name levels[].things[].at[] levels[].things[].room \
-             levels[].things[].rule levels[].promises[].promise levels[].promises[].words \
+             levels[].things[].rule levels[].promises[].promise levels[].promises[].text \
              levels[].promises[].at levels[].promises[].count levels[].promises[].verdict levels[].notes \
              levels[].balance{}.expected levels[].balance{}.actual balance{}.expected balance{}.actual \
              promises[].promise promises[].of promises[].depths[] promises[].count promises[].least \

@@ -243,7 +243,7 @@ impl<'w> Explorer<'_, '_, 'w> {
     }
 
     /// Remembers that a player at the base of a frame can neither come home nor back to an earlier base.
-    pub fn lose_hope(&mut self, depth: usize, mark: Checkpoint, ways: Ways) {
+    pub fn lose_hope(&mut self, depth: usize, mark: Checkpoint, ways: &Ways) {
         if self.energy().is_none() {
             return;
         }

@@ -308,7 +308,7 @@ impl Explorer<'_, '_, '_> {
                     self.trips.dead_ends.iter_mut().for_each(|all| all.truncate(recorded));
                 }
                 Outcome::Stuck => {
-                    self.lose_hope(depth, mark, ways);
+                    self.lose_hope(depth, mark, &ways);
                     return Outcome::Stuck;
                 }
                 outcome => return outcome,
@@ -332,14 +332,11 @@ impl Explorer<'_, '_, '_> {
         self.trips.is_spent
     }
 
-    /// The most lookups of one search. Where one was given up, the next ones mostly are, too: a stage that tries
-    /// thousands of maps or placements must not spend all of its steps on them. What is canonical does not depend on
-    /// what was tried before.
+    /// The most lookups of one search. After one that was given up, the next ones mostly are, too, and a stage that tries
+    /// thousands of maps must not spend all its steps on them. What is canonical does not depend on earlier searches.
     fn most_lookups(&self) -> u64 {
-        match self.kind {
-            Kind::Remembered => LOOKUPS >> self.trips.give_ups.min(10),
-            Kind::Canonical | Kind::CanonicalHome => LOOKUPS,
-        }
+        let is_remembered = self.kind == Kind::Remembered;
+        LOOKUPS >> if is_remembered { self.trips.give_ups.min(10) } else { 0 }
     }
 
     /// Records where the player is stuck, with what was gained since home.

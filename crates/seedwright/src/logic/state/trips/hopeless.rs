@@ -20,7 +20,13 @@ pub(super) struct Hopeless {
 
 impl Hopeless {
     /// The state of a player at a base with this health, who comes to some facts for nothing, and to others by ways.
-    pub fn new(found: &[FactId], health: u32, ways: Ways, gained: &[FactId], bound: usize) -> Self {
+    pub fn new(
+        found: &[FactId],
+        health: u32,
+        ways: &Ways,
+        gained: &[FactId],
+        bound: usize,
+    ) -> Self {
         let mut at: BTreeMap<FactId, u32> = found.iter().map(|fact| (*fact, health)).collect();
         for fact in &ways.order {
             let left = ways.health(*fact).unwrap_or_default();
