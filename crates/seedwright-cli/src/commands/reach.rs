@@ -78,13 +78,15 @@ fn as_text(world: &World, logic: &Logic, reached: &Reached, everything: bool) ->
 /// Lists the locations from which the player does not come home: those of games that end there, those that cost health
 /// for good, and those without a known way back, each with what its way back lacks.
 fn stranded(world: &World, reached: &Reached, text: &mut String) {
-    let groups: [(&str, fn(&WayBack) -> bool); 3] = [
-        ("on a trip that ends the game:", |way| matches!(way, WayBack::GameEnds)),
-        ("for health that does not come back at home:", |way| matches!(way, WayBack::CostsHealth)),
-        ("no way back known from", |way| matches!(way, WayBack::Blocked(_))),
-    ];
-    for (title, belongs) in groups {
-        let rows = reached.stranded.iter().filter(|stranded| belongs(&stranded.way_back));
+    let title_of = |way: &WayBack| match way {
+        WayBack::GameEnds => "on a trip that ends the game:",
+        WayBack::CostsHealth => "for health that does not come back at home:",
+        WayBack::Blocked(_) => "no way back known from",
+    };
+    let blocked = WayBack::Blocked(Vec::new());
+    for title in [&WayBack::GameEnds, &WayBack::CostsHealth, &blocked].map(title_of) {
+        let rows = reached.stranded.iter();
+        let rows = rows.filter(|stranded| title_of(&stranded.way_back) == title);
         let rows: Vec<_> = rows.collect();
         if rows.is_empty() {
             continue;
