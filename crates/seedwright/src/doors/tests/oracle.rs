@@ -148,7 +148,7 @@ fn moves(world: &World, naive: &Naive<'_>, (at, open): Player) -> Vec<Player> {
         let back = match door.way {
             Way::Both => naive.passes(id, &door.b),
             Way::One => false,
-            // Whoever has passed it has opened its locks.
+            // A player who has passed it has opened its locks.
             Way::Once => open & bit != 0 && naive.holds(door.b.need),
         };
         if back && door.b.spot == at {
