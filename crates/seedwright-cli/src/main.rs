@@ -8,6 +8,7 @@ mod commands;
 mod complete;
 mod failure;
 mod files;
+mod indented_json;
 mod input;
 mod packs;
 mod pipes;

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::arguments::Common;
 use crate::closed_stdout;
+use crate::indented_json::indented;
 use crate::streams::is_stdout;
 
 /// Prints what a command has to say, in the requested form.
@@ -78,22 +79,24 @@ impl Printer {
 
     /// Prints a result as JSON.
     pub fn print_json(&self, value: &impl Serialize) -> Result<(), StdoutError> {
-        let text = serde_json::to_string_pretty(value);
-        // Replies can be large, so the text is not copied.
-        let mut text = text.expect("JSON values can always be written");
-        text.push('\n');
-        // JSON escapes control characters, so there are no colours to strip. Looking for them took most of the time for
-        // large replies.
-        write_stdout(text.as_bytes())
+        print_compact(&compact(value))
     }
 
-    /// Prints a reply as JSON, with the paths of the files that were written.
+    /// Prints a reply, which is an object, as JSON, with the paths of the files that were written.
     pub fn print_reply(
         &self,
         reply: &impl Serialize,
         written: &[impl AsRef<Path>],
     ) -> Result<(), StdoutError> {
-        self.print_json(&WithFiles { reply, written: written_files(written) })
+        let mut object = compact(reply);
+        let files = compact(&written_files(written));
+        // The fields of the second object follow those of the first.
+        object.pop();
+        if object.len() > 1 {
+            object.push(b',');
+        }
+        object.extend_from_slice(&files[1..]);
+        print_compact(&object)
     }
 
     /// Prints the paths of the files that were written, as JSON.
@@ -135,13 +138,17 @@ impl Printer {
     }
 }
 
-/// A reply and the files that were written.
-#[derive(Serialize)]
-struct WithFiles<'a, T: Serialize> {
-    #[serde(flatten)]
-    reply: &'a T,
-    #[serde(flatten)]
-    written: WrittenFiles,
+/// A value as JSON on one line, as the API writes it.
+fn compact(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("JSON values can always be written")
+}
+
+fn print_compact(json: &[u8]) -> Result<(), StdoutError> {
+    let mut text = indented(json);
+    text.push(b'\n');
+    // JSON escapes control characters, so there are no colours to strip. Looking for them took most of the time for
+    // large replies.
+    write_stdout(&text)
 }
 
 /// The files that a command wrote.
