@@ -74,6 +74,8 @@ impl Search<'_> {
             let free = self.board.candidates.clone();
             self.board.find_taken(placed, Some(&slots));
             self.board.candidates.union_with(&free);
+            // Where it is now it did not open its own way, or it would have been collected.
+            self.board.candidates.remove(previous);
             let count = self.retain_self_opening(placed);
             let found = self.board.choose(count, &mut self.changes);
             self.board.take(placed, previous);

@@ -369,15 +369,12 @@ impl<'w> Explorer<'_, '_, 'w> {
         targets
     }
 
-    /// What a costly rule needs, and everything that the most health rests on.
+    /// What a costly rule needs, and the tanks that the most health rests on.
     pub fn needs_of_costly(&self, number: u32) -> Vec<FactId> {
         let rules = self.energy().map(|rules| &rules.energy);
         let needs = rules.map_or(&[][..], |rules| &rules.costly[number as usize].needs);
         let tanks = rules.into_iter().flat_map(|rules| &rules.tanks).map(|(tank, _)| tank);
-        let refill = self.trips.refill.into_iter();
-        let places = &self.walk.places;
-        let refill = refill.flat_map(|place| [places.reached_at(place), places.returns_at(place)]);
-        needs.iter().chain(tanks).copied().chain(refill).collect()
+        needs.iter().chain(tanks).copied().collect()
     }
 
     /// Where a player comes from to pay for a costly rule.

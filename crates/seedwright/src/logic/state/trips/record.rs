@@ -78,8 +78,6 @@ impl Explorer<'_, '_, '_> {
             support.extend(facts.filter(|fact| self.state.knows(*fact) && !new.contains(fact.0)));
         }
         support.extend(self.beginning().map(|fact| self.walk.at_home(fact)));
-        support.sort_unstable();
-        support.dedup();
         let opened = self.state.trail[mark.known..].iter().copied();
         let opened = opened.filter(|fact| self.rules.is_slot(*fact));
         let passed = self.trips.log.iter().filter_map(|step| match step {
@@ -92,6 +90,9 @@ impl Explorer<'_, '_, '_> {
         if !steps.iter().any(|step| matches!(step, TripStep::Pay(_))) {
             steps.retain(|step| !matches!(step, TripStep::Refill(_)));
         }
+        support.extend(self.visit_to_refill(&steps));
+        support.sort_unstable();
+        support.dedup();
         Trip {
             steps,
             support,
@@ -103,6 +104,17 @@ impl Explorer<'_, '_, '_> {
             ends,
             contents: opened.map(|slot| (slot, self.state.content(slot))).collect(),
         }
+    }
+
+    /// The facts by which a player visits the spot at home that gives back all health before the trip, if there is one.
+    fn visit_to_refill(&self, steps: &[TripStep]) -> impl Iterator<Item = FactId> {
+        let spot = match steps.first() {
+            Some(TripStep::Refill(spot)) => Some(*spot),
+            _ => None,
+        };
+        let places = &self.walk.places;
+        let visit = spot.map(|spot| [places.reached_at(spot), places.returns_at(spot)]);
+        visit.into_iter().flatten().map(|fact| self.walk.at_home(fact))
     }
 
     /// The here fact of home that the trip so far begins with: the player comes to its first stop.
