@@ -283,6 +283,11 @@ fn doors_that_cost_health_are_verified() {
         assert_eq!(verified.code, Some(0), "{command}: {}{}", verified.out, verified.err);
         assert!(verified.out.contains("proved: rules, pack and seed"), "{}", verified.out);
         assert_eq!(verified.out.contains(alone), is_alone, "{}", verified.out);
-        assert_eq!(verified.out.contains("Every room can be reached"), is_alone, "{}", verified.out);
+        assert_eq!(
+            verified.out.contains("Every room can be reached"),
+            is_alone,
+            "{}",
+            verified.out
+        );
     }
 }

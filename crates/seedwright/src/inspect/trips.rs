@@ -78,7 +78,9 @@ pub(super) fn routes<'t>(
         for number in 0..trip.steps.len() {
             teller.step(&trip.steps, number);
         }
-        left = teller.health.left;
+        // The next trip says how it begins.
+        let rests = teller.at.is_some_and(|at| teller.health.comes_back_at(at));
+        left = if rests { teller.health.most } else { teller.health.left };
         TripRoute { acts: teller.acts, ends: trip.ends }
     };
     trips.into_iter().map(route).collect()
@@ -118,6 +120,10 @@ struct Base {
 
 impl Teller<'_> {
     fn step(&mut self, steps: &[TripStep], number: usize) {
+        match steps[number] {
+            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Refill(_) => {}
+            _ => self.rest(),
+        }
         match steps[number] {
             TripStep::Leave(spot) => self.go(SpotId(spot), None),
             TripStep::Pass(rule) => {
@@ -165,7 +171,6 @@ impl Teller<'_> {
             let back = self.logic.returns(to);
             let has_way_back = back.is_none_or(|back| self.known_before.contains(&back));
             self.acts.push(TripAct::Go { to, has_way_back, damage });
-            self.rest(to);
         }
     }
 
@@ -178,9 +183,9 @@ impl Teller<'_> {
         }
     }
 
-    /// Lets health come back where the player stands, whether or not the trip depends on it.
-    fn rest(&mut self, at: SpotId) {
-        if self.health.comes_back_at(at) {
+    /// Lets health come back where the player stands before they go on, whether or not the trip depends on it.
+    fn rest(&mut self) {
+        if let Some(at) = self.at.filter(|at| self.health.comes_back_at(*at)) {
             self.refill(at);
         }
     }
@@ -201,14 +206,11 @@ impl Teller<'_> {
             Meaning::Returns(spot) => Some(spot),
             _ => None,
         });
-        if let Some(at) = at {
-            self.stay(at);
-            self.rest(at);
-        }
+        at.into_iter().for_each(|at| self.stay(at));
     }
 
     /// Lets the player come back to the newest base that a spot leads back to, or home. A return past several of them
-    /// has a step for each, and only the last one is told.
+    /// has a step for each, and only the last one becomes an act.
     fn come_back(&mut self, steps: &[TripStep], by: SpotId, is_last: bool) {
         let stood = self.bases.pop().map(|base| base.at);
         let back = self.logic.returns(by);
