@@ -151,6 +151,10 @@ impl Teller<'_> {
 
     fn learn(&mut self, fact: FactId) {
         self.health.learn(fact);
+        if let Meaning::Open(_) = self.logic.meaning(fact) {
+            // What lies there is taken at once, also if the trip has no step for that.
+            self.state.content(fact).into_iter().for_each(|item| self.health.learn(item));
+        }
         if let (Meaning::Returns(_), Some(base)) = (self.logic.meaning(fact), self.bases.last_mut())
         {
             base.returns.push(fact);
@@ -199,6 +203,7 @@ impl Teller<'_> {
         if let Meaning::Reached(spot) = self.logic.meaning(costly.head) {
             return self.go(spot, loss);
         }
+        self.learn(costly.head);
         self.acts.extend(act(self.logic, self.state, costly.head));
         self.acts.extend(loss.map(TripAct::Lose));
         let mut needs = costly.needs.iter();
@@ -307,6 +312,8 @@ struct HealthBar<'a> {
     energy: Option<&'a Energy>,
     most: u32,
     left: u32,
+    /// What the player has learned on the trip.
+    learned: Vec<FactId>,
 }
 
 impl<'a> HealthBar<'a> {
@@ -318,11 +325,15 @@ impl<'a> HealthBar<'a> {
         let before = tanks.filter(|(tank, _)| trip.support.contains(tank));
         let start = energy.map_or(0, |energy| energy.start);
         let most = before.fold(start, |sum, (_, more)| sum.saturating_add(*more));
-        Self { energy, most, left }
+        Self { energy, most, left, learned: Vec::new() }
     }
 
-    /// Raises the most health by what a tank gives.
+    /// Raises the most health by what a tank gives, once.
     fn learn(&mut self, fact: FactId) {
+        if self.learned.contains(&fact) {
+            return;
+        }
+        self.learned.push(fact);
         let tanks = self.energy.into_iter().flat_map(|energy| &energy.tanks);
         let more = tanks.filter(|(tank, _)| *tank == fact).map(|(_, more)| *more);
         self.most = more.fold(self.most, u32::saturating_add);
