@@ -267,3 +267,27 @@ fn the_spin_is_told_in_the_words_of_its_document() {
         assert!(ran.err.contains(line), "{line}\n{}", ran.err);
     }
 }
+
+/// Doors that cost health are shuffled alone and with items, and every statement about them is proved.
+#[test]
+fn doors_that_cost_health_are_verified() {
+    let folder = Folder::new();
+    let pack = include_str!("cmd/health.in/keep.toml");
+    std::fs::write(folder.path("keep.toml"), pack).expect("the folder can be written to");
+    let alone = "damage counts for each passage alone, because no items are placed";
+    for (command, is_alone) in [("doors", true), ("generate", false)] {
+        let made = folder.run(&[command, "keep.toml", "--seed", "1", "--out", command]);
+        assert_eq!(made.code, Some(0), "{command}: {}", made.err);
+        let bundle = format!("{command}/seed.json");
+        let verified = folder.run(&["verify", &bundle, "--pack", "keep.toml"]);
+        assert_eq!(verified.code, Some(0), "{command}: {}{}", verified.out, verified.err);
+        assert!(verified.out.contains("proved: rules, pack and seed"), "{}", verified.out);
+        assert_eq!(verified.out.contains(alone), is_alone, "{}", verified.out);
+        assert_eq!(
+            verified.out.contains("Every room can be reached"),
+            is_alone,
+            "{}",
+            verified.out
+        );
+    }
+}

@@ -5,7 +5,7 @@ use seedwright::error::ErrorKind;
 use seedwright::inspect::{Loss, TripAct, holding_everything, lint, trips};
 use seedwright::logic::Logic;
 use seedwright::pack::{self, SourceFile};
-use seedwright::pipeline::Request;
+use seedwright::pipeline::{Comparison, Error, Request, Stages, Watch, origin};
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 
@@ -73,12 +73,15 @@ fn damage_needs_one_health_and_a_place_to_take_it() {
 }
 
 /// Generates a world, and checks it with the checker.
-fn generate(text: &str) -> Result<(), ErrorKind> {
+fn try_to_generate(text: &str) -> Result<(), Error> {
     let world = read(text).unwrap_or_else(|codes| panic!("the pack is valid: {codes:?}"));
-    let generated = world.generate(&Request::default(), &Seed::from_text("lava"));
-    let generated = generated.map_err(|error| error.kind())?;
+    let generated = world.generate(&Request::default(), &Seed::from_text("lava"))?;
     generated.verify().unwrap_or_else(|problem| panic!("{problem}"));
     Ok(())
+}
+
+fn generate(text: &str) -> Result<(), ErrorKind> {
+    try_to_generate(text).map_err(|error| error.kind())
 }
 
 /// A camp with chests that hurt to open. What is found there must be enough to leave by the gate.
@@ -123,6 +126,91 @@ fn early_items_can_hurt() {
     // Health that does not come back may be needed elsewhere, so these chests do not count as early.
     let refused = generate(&chests("\"fire\"", 100, &[60], early));
     assert!(matches!(refused, Err(ErrorKind::NotFound)), "{refused:?}");
+}
+
+#[test]
+fn a_refusal_of_costly_early_items_says_why() {
+    let early = "[placement]\nearly = [\"Key\"]\n";
+    let refused = try_to_generate(&chests("\"fire\"", 100, &[60], early));
+    assert_eq!(
+        refused.expect_err("the chest costs health for good").to_string(),
+        "`Key` must be early, but the only locations that it is allowed at and that can be opened before any other item \
+         is found cost health that does not come back at home: `Camp.C0` (a location that costs health for good does not \
+         count as early, because that health may be needed later)"
+    );
+    // Nobody survives opening this one, so health that does not come back is not the reason.
+    let refused = try_to_generate(&chests("\"fire\"", 50, &[60], early));
+    let refused = refused.expect_err("the chest can't be opened").to_string();
+    assert!(refused.contains("can be opened and left again"), "{refused}");
+    assert!(!refused.contains("costs health for good"), "{refused}");
+}
+
+/// A hall with doors of every way that cost health, some with locks.
+const KEEP: &str = r#"
+[pack]
+format = 1
+id = "keep"
+start = "Hall"
+goal = "reached(Crypt)"
+[resources]
+energy = { start = 100, health = true }
+[items]
+Key = {}
+Tank = { gives = { energy = 50 } }
+[rooms.Hall]
+spots = [{ name = "floor", refills = true }]
+locations = [{ name = "H" }]
+[rooms.Attic]
+locations = [{ name = "A" }]
+[rooms.Cellar]
+locations = [{ name = "C" }]
+[rooms.Crypt]
+[rooms.Loft]
+[rooms.Roof]
+[doors]
+d1 = { a = "Hall", b = "Attic", need = "damage(30)" }
+d2 = { a = "Hall", b = "Cellar", need = "damage(20)" }
+d3 = { a = "Hall", b = "Crypt" }
+d4 = { a = "Attic", b = "Loft", need = "damage(10) | Key" }
+d5 = { a = "Attic", b = "Roof" }
+d6 = { a = "Cellar", b = "Crypt", way = "once", need = "damage(5)" }
+d7 = { a = "Cellar", b = "Loft", way = "one", need = "damage(5)" }
+d8 = { a = "Loft", b = "Roof", lock = { need = "Key" } }
+[shuffle]
+mode = "full"
+"#;
+
+#[test]
+fn doors_that_cost_health_are_shuffled_and_compiled_again() {
+    let pack = read(KEEP).expect("the pack is valid");
+    for (stages, is_alone) in [(Stages::Doors, true), (Stages::All, false)] {
+        let request = Request { stages, ..Request::new(Settings::defaults(&pack)) };
+        for seed in 0..5 {
+            let generated = pack.generate(&request, &Seed::from(seed));
+            let generated =
+                generated.unwrap_or_else(|error| panic!("{stages:?}, seed {seed}: {error}"));
+            generated.verify().unwrap_or_else(|problem| panic!("{stages:?}, {seed}: {problem}"));
+            let found = origin(generated.bundle(), &pack, true, &mut Watch::none());
+            let found = found.expect("nobody stops it");
+            assert_eq!((found.pack, found.seed), (Comparison::Same, Comparison::Same), "{seed}");
+            // Where no items are placed, health is not tracked, and the comparison says so.
+            assert_eq!(found.counts_damage_by_passage, is_alone);
+            assert_eq!(generated.bundle().world.health.is_none(), is_alone);
+        }
+    }
+}
+
+#[test]
+fn rooms_behind_doors_that_cost_too_much_are_refused() {
+    let pack = read(&KEEP.replace("damage(30)", "damage(150)")).expect("the pack is valid");
+    let request = Request { stages: Stages::Doors, ..Request::new(Settings::defaults(&pack)) };
+    assert!(pack.generate(&request, &Seed::from(1)).is_ok(), "the attic has another way in");
+    let text = KEEP.replace("damage(30)", "damage(150)").replace("damage(10) | Key", "damage(150)");
+    let pack =
+        read(&text.replace("b = \"Roof\", lock", "b = \"Crypt\", lock")).expect("it is valid");
+    let refused = pack.generate(&request, &Seed::from(1)).err();
+    let refused = refused.expect("nobody comes to the attic");
+    assert!(refused.kind() == ErrorKind::Impossible && refused.to_string().contains("`Attic`"));
 }
 
 /// Rooms in a row, each behind a door that costs 1 of the health. The goal is in the last one, or needs its key at the

@@ -248,15 +248,19 @@ fn hint(refused: &ItemsRefused) -> String {
             });
             first.unwrap_or_default()
         }
-        Basis::Strict(Caveats { keys, negates, damage, gave_up }) => {
+        Basis::Strict(Caveats { keys, negates, damage, keeps_health, gave_up }) => {
             let keys = (!keys.is_empty()).then_some(
                 "add copies of the keys, or leave out `consumed`: \
                  a key counts only once there are enough copies for every lock",
             );
             let negates = negates.then_some("write what is negated as a need without `not!`");
             let damage = damage.then_some("add places that refill health, or lower the damage");
+            let keeps_health = keeps_health.then_some(
+                "let a place at home refill health (`refills = true`), or leave out `early`",
+            );
             let gave_up = gave_up.then_some("add ways back, so that fewer trips are possible");
-            [keys, negates, damage, gave_up].into_iter().flatten().collect::<Vec<_>>().join("; ")
+            let all = [keys, negates, damage, keeps_health, gave_up];
+            all.into_iter().flatten().collect::<Vec<_>>().join("; ")
         }
         _ => "everything was tried, but the table that shows it is too large to be checked"
             .to_owned(),

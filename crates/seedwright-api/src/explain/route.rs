@@ -39,7 +39,12 @@ impl TripReply {
         let loss = |Loss { lost, left }: &Loss| format!("{lost} {health} ({left} left)");
         let steps = trip.acts.iter().map(|act| match act {
             TripAct::Go { to, has_way_back, damage } => {
-                let back = if *has_way_back { "" } else { " (no way back yet)" };
+                let back = match (has_way_back, world.hurts()) {
+                    (true, _) => "",
+                    (false, false) => " (no way back yet)",
+                    // There may be one that costs health.
+                    (false, true) => " (no free way back yet)",
+                };
                 let damage = damage.as_ref().map(|damage| format!(", losing {}", loss(damage)));
                 format!("go to {}{back}{}", world.spot_name(*to), damage.unwrap_or_default())
             }

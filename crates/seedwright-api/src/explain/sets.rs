@@ -62,7 +62,11 @@ impl<'a> TargetSets<'a> {
             });
             return text;
         }
-        let stranded = if self.found.is_stranded { " (no safe way back)" } else { "" };
+        let stranded = match (self.found.is_stranded, self.world.hurts()) {
+            (false, _) => "",
+            (true, false) => " (no safe way back)",
+            (true, true) => " (no safe way back, or health is lost for good)",
+        };
         if sets.len() == 1 && sets[0].is_empty() {
             let _ = writeln!(text, "it needs no items besides the starting ones{stranded}");
             return text;

@@ -101,6 +101,8 @@ pub struct Report {
     pub changes: Vec<String>,
     /// The settings in which the file requires less than the pack.
     pub weakened: Vec<&'static str>,
+    /// Whether the rules count damage for each passage alone, because doors were shuffled and no items placed.
+    counts_damage_by_passage: bool,
     /// The fields that were not checked.
     pub unchecked: Vec<&'static str>,
 }
@@ -117,6 +119,7 @@ impl Report {
             proved: None,
             changes: Vec::new(),
             weakened: Vec::new(),
+            counts_damage_by_passage: false,
             unchecked: Vec::new(),
         }
     }
@@ -131,6 +134,7 @@ impl Report {
             proved: None,
             changes: Vec::new(),
             weakened: Vec::new(),
+            counts_damage_by_passage: false,
             unchecked: Vec::new(),
         }
     }
@@ -145,6 +149,7 @@ impl Report {
             proved: Some(proved),
             changes: Vec::new(),
             weakened: Vec::new(),
+            counts_damage_by_passage: false,
         }
     }
 
@@ -162,19 +167,22 @@ impl Report {
         let mut pace = Pace::default();
         let mut see = |event: &Event<'_>| pace.report(event, observer);
         let mut watch = pipeline::Watch::new(&mut see);
-        let (pack, mut seed, changes, weakened) = match packs.find(bundle) {
+        let mut report = Self::of_rules(proved, "");
+        let mut seed = match packs.find(bundle) {
             Ok(world) => {
                 let origin = pipeline::origin(bundle, world, rebuilds, &mut watch);
                 let origin = origin.map_err(|error| of_kind(error.kind(), error.to_string()))?;
-                (origin.pack.into(), origin.seed, origin.changes, origin.less)
-            }
-            Err(why) if rebuilds => {
-                let unknown = Finding::not_checked(why);
-                (unknown, Comparison::Unknown(Unknown::OtherPack), Vec::new(), Vec::new())
+                report.pack = origin.pack.into();
+                (report.changes, report.weakened) = (origin.changes, origin.less);
+                report.counts_damage_by_passage = origin.counts_damage_by_passage;
+                origin.seed
             }
             Err(why) => {
-                let unknown = Finding::not_checked(why);
-                (unknown, Comparison::Unknown(Unknown::NotRebuilt), Vec::new(), Vec::new())
+                report.pack = Finding::not_checked(why);
+                Comparison::Unknown(match rebuilds {
+                    true => Unknown::OtherPack,
+                    false => Unknown::NotRebuilt,
+                })
             }
         };
         let mut is_consistent = seed == Comparison::Same;
@@ -184,19 +192,10 @@ impl Report {
                 None => is_consistent = true,
             }
         }
-        let mut report = Self {
-            rules: Finding::Proved,
-            pack,
-            seed: seed.into(),
-            unchecked: Vec::new(),
-            proved: None,
-            changes,
-            weakened,
-        };
-        let unchecked = proved.unchecked.iter().copied();
-        let unchecked = unchecked.filter(|field| !report.has_checked(field, is_consistent));
-        report.unchecked = unchecked.collect();
-        report.proved = Some(proved);
+        report.seed = seed.into();
+        let mut unchecked = std::mem::take(&mut report.unchecked);
+        unchecked.retain(|field| !report.has_checked(field, is_consistent));
+        report.unchecked = unchecked;
         Ok(report)
     }
 
@@ -277,6 +276,10 @@ impl Report {
         let changes = self.changes.iter().map(|change| format!("`{change}`"));
         let changes = changes.collect::<Vec<_>>().join(", ");
         let (pack, seed) = (&proved.pack_name, &proved.seed);
+        let by_passage = match self.counts_damage_by_passage {
+            true => "; damage counts for each passage alone, because no items are placed",
+            false => "",
+        };
         match statement {
             Statement::Rules => match proved.goal {
                 Goal::Met => "the goal can be met under the rules in this file".to_owned(),
@@ -287,7 +290,9 @@ impl Report {
                 Goal::None => "what follows holds under the rules in this file".to_owned(),
             },
             Statement::Pack if changes.is_empty() => {
-                format!("these are the rules and requests of the pack `{pack}`, compiled again")
+                format!(
+                    "these are the rules and requests of the pack `{pack}`, compiled again{by_passage}"
+                )
             }
             Statement::Pack => {
                 let less = match self.weakened.is_empty() {
@@ -301,7 +306,7 @@ impl Report {
                 };
                 format!(
                     "these are the rules of the pack `{pack}`, and its requests with the changes that the file states \
-                     under `request`, compiled again: {changes}{less}"
+                     under `request`, compiled again: {changes}{less}{by_passage}"
                 )
             }
             Statement::Seed if changes.is_empty() => format!(

@@ -27,7 +27,7 @@ words! {
 ///
 /// [`Problem::Refuted`] with the first thing that the proof does not reach.
 pub fn check(knowledge: &Knowledge<'_>, aim: Aim, no_trap: bool) -> Result<(), Problem> {
-    if promises_rooms(&knowledge.decisions, aim) {
+    if promises_rooms(&knowledge.world.file, &knowledge.decisions, aim) {
         check_rooms(knowledge)?;
     }
     if no_trap {
@@ -40,9 +40,10 @@ pub fn check(knowledge: &Knowledge<'_>, aim: Aim, no_trap: bool) -> Result<(), P
     }
 }
 
-/// Whether the proof must reach every room. The aim `goal` promises no rooms.
-fn promises_rooms(decisions: &Decisions<'_>, aim: Aim) -> bool {
-    decisions.placements.is_none() || aim != Aim::Goal
+/// Whether the proof must reach every room. The aim `goal` promises no rooms, and where health is lost along the way,
+/// nobody goes to a room without a purpose.
+fn promises_rooms(world: &StaticWorld, decisions: &Decisions<'_>, aim: Aim) -> bool {
+    decisions.placements.is_none() || aim != Aim::Goal && world.health.is_none()
 }
 
 /// Checks that every room is reachable after a shuffle of doors.
@@ -179,8 +180,8 @@ pub(crate) fn claims_of_rooms(
     no_trap: bool,
 ) -> Vec<String> {
     let rooms = quantity(world.rooms.len(), "room", "rooms");
-    let rooms =
-        promises_rooms(decisions, aim).then(|| format!("Every room can be reached: {rooms}."));
+    let rooms = promises_rooms(world, decisions, aim)
+        .then(|| format!("Every room can be reached: {rooms}."));
     let returns = (no_trap && world.return_mode == ReturnMode::Walk).then(|| {
         let cost = if world.health.is_some() { " that costs no health" } else { "" };
         format!(

@@ -484,14 +484,12 @@ impl Rows {
                 proved(items.placer.logic(), proof, never_stuck.as_ref(), &no_doors)
             }
             (Some(DoorParts { linking, rules, .. }), items) => {
-                let logic = match (rules, items) {
-                    // The door stage counts damage for each passage alone; a walk with items does not.
-                    (Some(rules), None) => rules.open_for(linking),
-                    (Some(rules), Some(_)) if !parts.world.hurts() => rules.open_for(linking),
-                    (None, None) => {
-                        Logic::compile_open_by_passage(parts.world, parts.settings, Some(linking))
+                let logic = match rules {
+                    // The same rules, already compiled.
+                    Some(rules) if items.is_none() || !parts.world.hurts() => {
+                        rules.open_for(linking)
                     }
-                    (_, Some(_)) => Logic::compile_open(parts.world, parts.settings, Some(linking)),
+                    _ => shuffled_rules(parts.world, parts.settings, linking, items.is_some()),
                 };
                 let contents = open_contents(&logic, linking, items.as_ref());
                 let proof = prove_open(parts.world, &logic, &contents, items.as_ref());
@@ -501,6 +499,20 @@ impl Rows {
                 proved(&logic, &proof, shown.as_ref(), &doors)
             }
         }
+    }
+}
+
+/// Compiles the rules of a bundle whose doors were shuffled. The door stage alone counts damage for each passage alone,
+/// because it holds every item; where items are placed, health is tracked along the way.
+pub(crate) fn shuffled_rules(
+    world: &World,
+    settings: &Settings,
+    linking: &Linking,
+    places_items: bool,
+) -> Logic {
+    match places_items {
+        true => Logic::compile_open(world, settings, Some(linking)),
+        false => Logic::compile_open_by_passage(world, settings, Some(linking)),
     }
 }
 

@@ -24,8 +24,16 @@ impl DoorRules {
         let drawn = Linking::drawn(world);
         let as_drawn = Logic::compile_linked(world, settings, &drawn);
         let open = OpenDoors::compile(world, settings);
+        // The door stage counts damage for each passage alone, on the original map as on every other.
+        let known = match world.hurts() {
+            true => {
+                let by_passage = Logic::compile_linked_by_passage(world, settings, &drawn);
+                known_as_drawn(world, &by_passage, &open)
+            }
+            false => known_as_drawn(world, &as_drawn, &open),
+        };
         Self(Arc::new(CompiledDoors {
-            known: known_as_drawn(world, &as_drawn, &open),
+            known,
             world: world.clone(),
             settings: settings.clone(),
             drawn,

@@ -24,6 +24,8 @@ mod trips;
 mod openings_tests;
 #[cfg(test)]
 mod outlook_tests;
+#[cfg(test)]
+mod trips_tests;
 
 pub use explain::{ClosedTarget, Explanation, Route, explain};
 pub use item_use::{ItemUse, PlaceSet, item_use};

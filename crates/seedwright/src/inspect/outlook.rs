@@ -165,7 +165,11 @@ impl<'a> Outlook<'a> {
             Target::Location(location) => self.beyond.is_unpaid(self.logic.open(location)),
             Target::Event(event) => self.beyond.is_unpaid(self.logic.happened(event)),
             Target::Spot(spot) => self.beyond.is_unpaid(self.logic.reached(spot)),
-            Target::Room(_) | Target::Goal => false,
+            Target::Room(room) => {
+                let mut spots = self.world.spots.iter().filter(|(_, spot)| spot.room == room);
+                spots.any(|(id, _)| self.costs_health(Target::Spot(id)))
+            }
+            Target::Goal => false,
         }
     }
 

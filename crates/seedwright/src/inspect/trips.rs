@@ -53,24 +53,37 @@ pub struct Loss {
 
 /// Returns the trips that a state depends on, in order.
 pub fn trips(world: &World, logic: &Logic, state: &State<'_>) -> Vec<TripRoute> {
-    state.trips().map(|trip| route(world, logic, state, trip)).collect()
+    routes(world, logic, state, state.trips())
 }
 
-/// Returns a trip act by act.
-pub(super) fn route(world: &World, logic: &Logic, state: &State<'_>, trip: &Trip) -> TripRoute {
-    let mut teller = Teller {
-        world,
-        logic,
-        state,
-        known_before: known_before(state, trip),
-        health: HealthBar::new(logic, state, trip),
-        bases: Vec::new(),
-        acts: Vec::new(),
+/// Returns some trips act by act, of a player who makes them one after the other.
+pub(super) fn routes<'t>(
+    world: &World,
+    logic: &Logic,
+    state: &State<'_>,
+    trips: impl IntoIterator<Item = &'t Trip>,
+) -> Vec<TripRoute> {
+    let mut left = logic.rules().first_health();
+    let route = |trip: &Trip| {
+        let mut teller = Teller {
+            world,
+            logic,
+            state,
+            known_before: known_before(state, trip),
+            health: HealthBar::new(logic, trip, left),
+            at: None,
+            bases: Vec::new(),
+            acts: Vec::new(),
+        };
+        for number in 0..trip.steps.len() {
+            teller.step(&trip.steps, number);
+        }
+        // The next trip says how it begins.
+        let rests = teller.at.is_some_and(|at| teller.health.comes_back_at(at));
+        left = if rests { teller.health.most } else { teller.health.left };
+        TripRoute { acts: teller.acts, ends: trip.ends }
     };
-    for number in 0..trip.steps.len() {
-        teller.step(&trip.steps, number);
-    }
-    TripRoute { acts: teller.acts, ends: trip.ends }
+    trips.into_iter().map(route).collect()
 }
 
 /// How much of the trail was known before a trip.
@@ -91,13 +104,26 @@ struct Teller<'a> {
     state: &'a State<'a>,
     known_before: &'a [FactId],
     health: HealthBar<'a>,
-    /// The spots at which the player stays, the newest last.
-    bases: Vec<SpotId>,
+    /// Where the last act has left the player, if it says so.
+    at: Option<SpotId>,
+    /// The bases, the newest last.
+    bases: Vec<Base>,
     acts: Vec<TripAct>,
+}
+
+/// A spot at which the player stays.
+struct Base {
+    at: SpotId,
+    /// The facts that the player returns to it from spots.
+    returns: Vec<FactId>,
 }
 
 impl Teller<'_> {
     fn step(&mut self, steps: &[TripStep], number: usize) {
+        match steps[number] {
+            TripStep::Fires(_) | TripStep::Takes(_) | TripStep::Refill(_) => {}
+            _ => self.rest(),
+        }
         match steps[number] {
             TripStep::Leave(spot) => self.go(SpotId(spot), None),
             TripStep::Pass(rule) => {
@@ -107,25 +133,64 @@ impl Teller<'_> {
                 }
             }
             TripStep::Fires(rule) => {
-                self.acts.extend(act(self.logic, self.state, self.logic.rules().head(rule)));
+                let head = self.logic.rules().head(rule);
+                self.learn(head);
+                self.acts.extend(act(self.logic, self.state, head));
             }
-            TripStep::Takes(slot) => self.health.take(self.state.content(slot)),
-            TripStep::Return(spot) => self.come_back(steps, number, SpotId(spot)),
+            TripStep::Takes(slot) => {
+                self.state.content(slot).into_iter().for_each(|item| self.learn(item));
+            }
+            TripStep::Return(spot) => {
+                let is_last = steps.get(number + 1) != Some(&steps[number]);
+                self.come_back(&steps[..number], SpotId(spot), is_last);
+            }
             TripStep::Pay(rule) => self.pay(rule),
-            TripStep::Refill(spot) => {
-                self.acts.push(TripAct::Refill(SpotId(spot), self.health.refill()));
-            }
+            TripStep::Refill(spot) => self.refill(SpotId(spot)),
         }
     }
 
-    /// Lets the player go to a spot. One who has just paid to come there only stays.
+    fn learn(&mut self, fact: FactId) {
+        self.health.learn(fact);
+        if let Meaning::Open(_) = self.logic.meaning(fact) {
+            // What lies there is taken at once, also if the trip has no step for that.
+            self.state.content(fact).into_iter().for_each(|item| self.health.learn(item));
+        }
+        if let (Meaning::Returns(_), Some(base)) = (self.logic.meaning(fact), self.bases.last_mut())
+        {
+            base.returns.push(fact);
+        }
+    }
+
+    /// Lets the player stay at a spot.
+    fn stay(&mut self, at: SpotId) {
+        self.at = Some(at);
+        self.bases.push(Base { at, returns: self.logic.returns(at).into_iter().collect() });
+    }
+
+    /// Lets the player go to a spot. One who is there already only stays.
     fn go(&mut self, to: SpotId, damage: Option<Loss>) {
-        let stays = matches!(self.acts.last(), Some(TripAct::Go { to: last, .. }) if *last == to);
-        self.bases.push(to);
-        if !(stays && damage.is_none()) {
+        let is_there = self.at == Some(to);
+        self.stay(to);
+        if !(is_there && damage.is_none()) {
             let back = self.logic.returns(to);
             let has_way_back = back.is_none_or(|back| self.known_before.contains(&back));
             self.acts.push(TripAct::Go { to, has_way_back, damage });
+        }
+    }
+
+    /// Gives back all health at a spot, if that is not told yet.
+    fn refill(&mut self, spot: SpotId) {
+        self.at = Some(spot);
+        let refill = TripAct::Refill(spot, self.health.refill());
+        if self.acts.last() != Some(&refill) {
+            self.acts.push(refill);
+        }
+    }
+
+    /// Lets health come back where the player stands before they go on, whether or not the trip depends on it.
+    fn rest(&mut self) {
+        if let Some(at) = self.at.filter(|at| self.health.comes_back_at(*at)) {
+            self.refill(at);
         }
     }
 
@@ -138,34 +203,40 @@ impl Teller<'_> {
         if let Meaning::Reached(spot) = self.logic.meaning(costly.head) {
             return self.go(spot, loss);
         }
+        self.learn(costly.head);
         self.acts.extend(act(self.logic, self.state, costly.head));
         self.acts.extend(loss.map(TripAct::Lose));
         let mut needs = costly.needs.iter();
-        self.bases.extend(needs.find_map(|fact| match self.logic.meaning(*fact) {
+        let at = needs.find_map(|fact| match self.logic.meaning(*fact) {
             Meaning::Returns(spot) => Some(spot),
             _ => None,
-        }));
+        });
+        at.into_iter().for_each(|at| self.stay(at));
     }
 
-    /// Lets the player come back to an earlier base, or home, by way of a spot.
-    fn come_back(&mut self, steps: &[TripStep], number: usize, by: SpotId) {
-        let is_same = |step: &&TripStep| **step == TripStep::Return(by.0);
-        if number > 0 && is_same(&&steps[number - 1]) {
-            // A return past several bases has a step for each.
+    /// Lets the player come back to the newest base that a spot leads back to, or home. A return past several of them
+    /// has a step for each, and only the last one becomes an act.
+    fn come_back(&mut self, steps: &[TripStep], by: SpotId, is_last: bool) {
+        let stood = self.bases.pop().map(|base| base.at);
+        let back = self.logic.returns(by);
+        let leads_back = |base: &Base| back.is_some_and(|back| base.returns.contains(&back));
+        while self.bases.last().is_some_and(|base| !leads_back(base)) {
+            self.bases.pop();
+        }
+        if !is_last {
             return;
         }
-        let count = steps[number..].iter().take_while(is_same).count();
-        let has_moved = self.bases.last() != Some(&by);
-        self.bases.truncate(self.bases.len().saturating_sub(count));
-        let comes_home = number + count == steps.len();
-        let base = match comes_home {
-            true => first_start(self.world, self.logic),
-            false => self.bases.last().copied(),
+        let base = match self.bases.last() {
+            Some(base) => Some(base.at),
+            None => first_start(self.world, self.logic),
         };
         // The way back from where the player stands may have been known before.
-        let to = base.filter(|_| !has_moved).unwrap_or(by);
-        let needs = needs_on_way(self.world, self.logic, &steps[..number], by);
-        self.acts.push(TripAct::Return(to, needs));
+        let to = base.filter(|_| stood == Some(by)).unwrap_or(by);
+        if self.at != Some(to) {
+            let needs = needs_on_way(self.world, self.logic, steps, by);
+            self.acts.push(TripAct::Return(to, needs));
+        }
+        self.at = Some(to);
     }
 }
 
@@ -241,34 +312,37 @@ struct HealthBar<'a> {
     energy: Option<&'a Energy>,
     most: u32,
     left: u32,
+    /// What the player has learned on the trip.
+    learned: Vec<FactId>,
 }
 
 impl<'a> HealthBar<'a> {
-    /// The health at the beginning of a trip.
-    fn new(logic: &'a Logic, state: &State<'_>, trip: &Trip) -> Self {
+    /// The health at the beginning of a trip, of a player who has this much left.
+    fn new(logic: &'a Logic, trip: &Trip, left: u32) -> Self {
         let energy = logic.rules().energy();
-        let taken: Vec<Option<FactId>> = trip
-            .steps
-            .iter()
-            .filter_map(|step| match step {
-                TripStep::Takes(slot) => Some(state.content(*slot)),
-                _ => None,
-            })
-            .collect();
-        // What the trip rests on was known before; of the rest, only what it takes itself counts.
+        // What the trip rests on was known before. Where home gives back no health, it only raises the most.
         let tanks = energy.into_iter().flat_map(|energy| &energy.tanks);
-        let before =
-            tanks.filter(|(tank, _)| !taken.contains(&Some(*tank)) && trip.support.contains(tank));
+        let before = tanks.filter(|(tank, _)| trip.support.contains(tank));
         let start = energy.map_or(0, |energy| energy.start);
         let most = before.fold(start, |sum, (_, more)| sum.saturating_add(*more));
-        // Where home gives back no health, what was found there only raises the most.
-        Self { energy, most, left: logic.rules().first_health() }
+        Self { energy, most, left, learned: Vec::new() }
     }
 
-    fn take(&mut self, item: Option<FactId>) {
+    /// Raises the most health by what a tank gives, once.
+    fn learn(&mut self, fact: FactId) {
+        if self.learned.contains(&fact) {
+            return;
+        }
+        self.learned.push(fact);
         let tanks = self.energy.into_iter().flat_map(|energy| &energy.tanks);
-        let more = tanks.filter(|(tank, _)| Some(*tank) == item).map(|(_, more)| *more);
+        let more = tanks.filter(|(tank, _)| *tank == fact).map(|(_, more)| *more);
         self.most = more.fold(self.most, u32::saturating_add);
+    }
+
+    /// Whether some health is missing that comes back at a spot.
+    fn comes_back_at(&self, spot: SpotId) -> bool {
+        let refills = self.energy.map_or(&[][..], |energy| &energy.refills);
+        self.left < self.most && refills.binary_search(&spot.0).is_ok()
     }
 
     fn refill(&mut self) -> u32 {

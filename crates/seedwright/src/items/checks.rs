@@ -33,7 +33,11 @@ pub(super) fn check(placer: &Placer) -> Result<(), Box<Refusal>> {
 fn at_the_start(placer: &Placer, reason: Impossible) -> Box<Refusal> {
     let Placer { world, logic, task, .. } = placer;
     let has_early = task.copies.iter().any(|copy| copy.rank == super::Rank::Early);
-    let caveats = Caveats { gave_up: task.early_gave_up, ..Caveats::of(world, logic) };
+    let mut caveats = Caveats { gave_up: task.early_gave_up, ..Caveats::of(world, logic) };
+    if !task.early_costs.is_empty() {
+        // That these locations do not count is the rule, whatever is tried.
+        (caveats.damage, caveats.keeps_health) = (false, true);
+    }
     let basis = match has_early && !caveats.is_empty() {
         true => Basis::Strict(caveats),
         false => Basis::Bound,
@@ -155,10 +159,15 @@ fn masks(placer: &Placer) -> Verdict {
     let task = &placer.task;
     let empty: Vec<bool> = task.masks.iter().map(BitSet::is_empty).collect();
     match task.copies.iter().find(|copy| empty[copy.mask as usize]) {
-        Some(copy) => refuse(Impossible::NoLocation {
-            item: copy.id.item,
-            early: copy.rank == super::Rank::Early,
-        }),
+        Some(copy) => {
+            let (item, early) = (copy.id.item, copy.rank == super::Rank::Early);
+            refuse(match task.early_costs.get(&item).filter(|_| early) {
+                Some(locations) => {
+                    Impossible::EarlyCostsHealth { item, locations: locations.clone() }
+                }
+                None => Impossible::NoLocation { item, early },
+            })
+        }
         None => Ok(()),
     }
 }

@@ -32,6 +32,13 @@ pub enum Impossible {
         /// Whether it was requested early.
         early: bool,
     },
+    /// An item must be early, but where it could be found before any other, that costs health for good.
+    EarlyCostsHealth {
+        /// The item.
+        item: ItemId,
+        /// The locations that it is allowed at and that can be opened for health.
+        locations: Vec<LocationId>,
+    },
     /// Items compete for too few locations.
     Crowded {
         /// The items.
@@ -174,6 +181,11 @@ impl Impossible {
             Self::NoLocation { item, early: true } => format!(
                 "{} must be early, but no location that it is allowed at can be opened and left again before any other item is found",
                 words.item(*item)
+            ),
+            Self::EarlyCostsHealth { item, locations } => format!(
+                "{} must be early, but the only locations that it is allowed at and that can be opened before any other item is found cost health that does not come back at home: {}",
+                words.item(*item),
+                words.locations(locations)
             ),
             Self::NoLocation { item, early: false } => {
                 format!("no location is allowed for {}", words.item(*item))

@@ -38,6 +38,8 @@ pub struct Caveats {
     pub negates: bool,
     /// Whether something costs health: not every order in which damage can be taken is tried.
     pub damage: bool,
+    /// Whether an item must be early, and locations that cost health for good do not count for that.
+    pub keeps_health: bool,
     /// Whether the search for trips ran out of its budget.
     pub gave_up: bool,
 }
@@ -49,6 +51,7 @@ impl Caveats {
             keys: scarce_keys(world, logic),
             negates: logic.negates(),
             damage: logic.rules().energy().is_some(),
+            keeps_health: false,
             gave_up: false,
         }
     }
@@ -71,6 +74,12 @@ impl Caveats {
         }
         if self.damage {
             all.push("not every order of taking damage was tried".to_owned());
+        }
+        if self.keeps_health {
+            let why = "because that health may be needed later";
+            all.push(format!(
+                "a location that costs health for good does not count as early, {why}"
+            ));
         }
         if self.gave_up {
             all.push("not every trip was tried".to_owned());

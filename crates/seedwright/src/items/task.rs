@@ -73,6 +73,8 @@ pub(super) struct Task {
     pub bound: BTreeMap<ItemId, Vec<AreaId>>,
     /// Whether not every trip was tried that a copy could be early on.
     pub early_gave_up: bool,
+    /// For each item that is nowhere early, the locations that would do if they did not cost health for good.
+    pub early_costs: BTreeMap<ItemId, Vec<LocationId>>,
 }
 
 /// The constraints that decide where a copy is allowed.
@@ -137,6 +139,7 @@ impl Task {
             useful: logic.useful_copies(),
             bound: bound_areas(world, logic, request),
             early_gave_up: early.gave_up,
+            early_costs: BTreeMap::new(),
         };
         let planned = task.fix(world, logic, request)?;
         let found = task.found_at_start(world, logic);
@@ -273,13 +276,16 @@ fn bound_areas(
 pub(super) struct EarlyPlaces {
     /// For each early item its locations: what is open at the start, and where the copy itself opens the way back.
     at: BTreeMap<ItemId, BitSet>,
+    /// The locations that can be opened at the start by a player who comes home, but with health lost for good.
+    unpaid: BitSet,
     /// Whether not every trip was tried.
     pub gave_up: bool,
 }
 
 impl EarlyPlaces {
     pub fn new(world: &World, logic: &Logic, request: &ItemRequest) -> Self {
-        let mut early = Self { at: BTreeMap::new(), gave_up: false };
+        let unpaid = BitSet::with_bound(world.locations.len());
+        let mut early = Self { at: BTreeMap::new(), unpaid, gave_up: false };
         if request.early.is_empty() {
             return early;
         }
@@ -289,6 +295,8 @@ impl EarlyPlaces {
         early.gave_up = !beyond.is_complete();
         let (open, closed): (Vec<LocationId>, Vec<LocationId>) =
             logic.locations().partition(|id| state.knows(logic.open(*id)));
+        let unpaid = closed.iter().filter(|id| beyond.is_unpaid(logic.open(**id)));
+        early.unpaid.extend(unpaid.map(|id| id.0));
         for (item, _) in &request.early {
             let mut at = BitSet::of(world.locations.len(), open.iter().map(|id| id.0));
             let copy = logic.pool_copies(*item).next();
@@ -439,18 +447,26 @@ impl<'a> CopyLister<'a> {
         if let Some(mask) = self.masks.get(&bounds) {
             return *mask;
         }
-        let fits = |location: &u32| {
+        let is_allowed = |location: &u32| {
             let row = &self.world.locations[LocationId(*location)];
             let area = task.areas[*location as usize];
             self.logic.home(self.world, row.pool) == bounds.home
                 && bounds.areas.as_ref().is_none_or(|areas| areas.contains(&area))
                 && !(bounds.avoids_excluded && task.excluded.contains(*location))
-                && bounds
-                    .early
-                    .is_none_or(|item| self.early_places.contains(item, LocationId(*location)))
         };
-        let locations = self.logic.locations().map(|id| id.0).filter(fits);
-        let mask = BitSet::of(self.world.locations.len(), locations);
+        let is_early = |location: &u32| {
+            let mut item = bounds.early.into_iter();
+            item.all(|item| self.early_places.contains(item, LocationId(*location)))
+        };
+        let allowed = || self.logic.locations().map(|id| id.0).filter(is_allowed);
+        let mask = BitSet::of(self.world.locations.len(), allowed().filter(is_early));
+        if let Some(item) = bounds.early.filter(|_| mask.is_empty()) {
+            let costly = allowed().filter(|location| self.early_places.unpaid.contains(*location));
+            let costly: Vec<LocationId> = costly.map(LocationId).collect();
+            if !costly.is_empty() {
+                task.early_costs.insert(item, costly);
+            }
+        }
         let number = u32::try_from(task.masks.len()).expect("there are fewer masks than copies");
         task.masks.push(mask);
         self.masks.insert(bounds, number);

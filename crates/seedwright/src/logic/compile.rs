@@ -10,8 +10,8 @@ use super::{
     Origin, Places, RulesBuilder,
 };
 use crate::world::{
-    DoorId, EndId, Id, ItemId, Linking, RequirementId, ReturnMode, Settings, Side, SpotId, Way,
-    World,
+    DoorId, EndId, Id, ItemId, Linking, RequirementId, ReturnMode, Settings, Side, SpotId, Start,
+    Way, World,
 };
 
 /// The doors to compile.
@@ -34,6 +34,7 @@ pub(super) fn compile(
     compiler.items(&starting_copies);
     let begins = compiler.starts();
     compiler.warps();
+    compiler.between_starts();
     compiler.links();
     let passings = match doors {
         Doors::Linked(linking) => compiler.doors(linking),
@@ -224,11 +225,7 @@ impl<'a> Compiler<'a> {
             world.spots.iter().filter(|(_, spot)| spot.refills).map(|(id, _)| id.0).collect();
         if world.return_mode == ReturnMode::Warp {
             // A start that these settings leave out is a place like any other.
-            for start in &world.starts {
-                if self.lowering.lower(start.when) == LoweredRequirement::Always {
-                    refills.push(start.at.0);
-                }
-            }
+            refills.extend(self.active_starts().iter().map(|start| start.0));
             refills.sort_unstable();
             refills.dedup();
         }
@@ -264,21 +261,42 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// The starts under these settings.
+    fn active_starts(&mut self) -> Vec<SpotId> {
+        let starts = self.lowering.world.starts.iter();
+        let is_active =
+            |start: &&Start| self.lowering.lower(start.when) == LoweredRequirement::Always;
+        starts.filter(is_active).map(|start| start.at).collect()
+    }
+
     /// Adds a warp home from every spot, where health is lost along the way.
     fn warps(&mut self) {
         let world = self.lowering.world;
         if self.lowering.facts.health.is_none() || world.return_mode == ReturnMode::Walk {
             return;
         }
-        let mut starts = world.starts.iter();
-        let is_active =
-            |lowering: &mut Lowering<'_>, when| lowering.lower(when) == LoweredRequirement::Always;
-        let Some(home) = starts.find(|start| is_active(&mut self.lowering, start.when)) else {
+        let Some(home) = self.active_starts().first().copied() else {
             return;
         };
-        for spot in world.spots.ids().filter(|spot| *spot != home.at) {
+        for spot in world.spots.ids().filter(|spot| *spot != home) {
             let free = [Alternative { cost: 0, guard: LoweredRequirement::Always }];
-            self.way(spot, home.at, &free, Origin::Warp(spot), Origin::Warp(spot));
+            self.way(spot, home, &free, Origin::Warp(spot), Origin::Warp(spot));
+        }
+    }
+
+    /// Connects the starts, where health is lost along the way. A player who comes home with less than before goes on
+    /// from there, and all starts are home.
+    fn between_starts(&mut self) {
+        let walks = self.lowering.world.return_mode == ReturnMode::Walk;
+        if self.lowering.facts.health.is_none() || !walks {
+            return;
+        }
+        let starts = self.active_starts();
+        let free = [Alternative { cost: 0, guard: LoweredRequirement::Always }];
+        for pair in starts.windows(2).filter(|pair| pair[0] != pair[1]) {
+            for (from, to) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+                self.way(from, to, &free, Origin::BetweenStarts(from), Origin::BetweenStarts(from));
+            }
         }
     }
 

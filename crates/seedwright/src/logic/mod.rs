@@ -126,6 +126,8 @@ pub enum Origin {
     DoorBack(DoorId, Side),
     /// Warping home from this spot, where health is tracked.
     Warp(SpotId),
+    /// Going on from this start at another one, where health is tracked.
+    BetweenStarts(SpotId),
     /// Opening a lock of a door, or passing one that is one-way until used.
     Opening(DoorId),
     /// A location.
@@ -207,6 +209,15 @@ impl Logic {
     /// [relinked](World::relinked) world, without building it.
     pub fn compile_linked(world: &World, settings: &Settings, linking: &Linking) -> Self {
         compile::compile(world, settings, Doors::Linked(linking), Reading::Strict)
+    }
+
+    /// Like [`compile_linked`](Self::compile_linked), but damage counts for each passage alone, as the door stage sees it.
+    pub fn compile_linked_by_passage(
+        world: &World,
+        settings: &Settings,
+        linking: &Linking,
+    ) -> Self {
+        compile::compile(world, settings, Doors::Linked(linking), Reading::ByPassage)
     }
 
     /// Compiles an upper bound of this world: whatever a player could ever do is derived. Keys are counted for each

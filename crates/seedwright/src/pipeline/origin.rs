@@ -15,11 +15,11 @@ use super::less::asks_less_than_pack;
 use super::request::Request;
 use super::watch::Watch;
 use crate::SEED_VERSION;
-use crate::bundle::{Bundle, RecordedRequest, StaticWorld};
+use crate::bundle::{Bundle, RecordedRequest, StaticWorld, shuffled_rules};
 use crate::error::ErrorKind;
 use crate::logic::Logic;
 use crate::name::EscapedName;
-use crate::random::Seed;
+use crate::random::{Seed, stage};
 use crate::world::{EndId, Linking, Settings, World};
 
 /// What comparing a bundle with a pack shows.
@@ -34,6 +34,8 @@ pub struct Origin {
     pub changes: Vec<String>,
     /// The settings in which the file requires less than the pack.
     pub less: Vec<&'static str>,
+    /// Whether its rules count damage for each passage alone, because doors were shuffled and no items placed.
+    pub counts_damage_by_passage: bool,
 }
 
 /// The result of a comparison.
@@ -241,11 +243,15 @@ pub fn origin(
     watch: &mut Watch<'_>,
 ) -> Result<Origin, Error> {
     let changes = bundle.request.as_ref().map(RecordedRequest::changes);
+    let pack_hurts = pack.hurts();
     let origin = |pack: Comparison, seed: Comparison| Origin {
         pack,
         seed,
         changes: changes.clone().unwrap_or_default(),
         less: Vec::new(),
+        counts_damage_by_passage: pack_hurts
+            && !bundle.world.doors.is_empty()
+            && !places_items(bundle),
     };
     match compare(bundle, pack, rebuilds, watch) {
         Ok((Comparison::Same, seed)) => {
@@ -349,7 +355,8 @@ fn compare_rules(
 ) -> Result<Option<Linking>, Difference> {
     let linking = linking(bundle, pack)?;
     let logic = match &linking {
-        Some(linking) => Logic::compile_open(pack, settings, Some(linking)),
+        // Whether items were placed is compared with the request afterwards, with the settings of every stage.
+        Some(linking) => shuffled_rules(pack, settings, linking, places_items(bundle)),
         None => Logic::compile(pack, settings),
     };
     // The hash covers all rows, so they need not be compared one by one.
@@ -358,6 +365,11 @@ fn compare_rules(
         true => Ok(linking),
         false => Err(Difference::Rules),
     }
+}
+
+/// Whether the bundle says that items were placed.
+fn places_items(bundle: &Bundle) -> bool {
+    bundle.stages.contains_key(stage::ITEMS)
 }
 
 /// Computes the settings of every stage, for doors as the bundle links them.

@@ -238,10 +238,10 @@ mod tests {
     #[test]
     fn a_few_wounded_games_are_judged_as_they_are_played() {
         let mut out = Vec::new();
-        let answer = every_wound(150, &mut Report::new("oracle.damage", &mut out));
+        let answer = every_wound(250, &mut Report::new("oracle.damage", &mut out));
         assert_eq!(answer, Ok(()));
         let said = String::from_utf8(out).expect("it is text");
-        assert!(said.contains("damage, poor home: 150 worlds"), "{said}");
+        assert!(said.contains("damage, poor home: 250 worlds"), "{said}");
     }
 
     #[test]

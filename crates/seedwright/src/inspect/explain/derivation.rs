@@ -46,7 +46,11 @@ impl<'a> Derivation<'a> {
         }
         let slice = self.slice.of(&rests_on);
         route.before = self.events(&slice, fact);
-        route.trips = self.trips(&self.slice.of(&[fact]));
+        route.trips = self.trips(&self.slice.of(&[fact]), None);
+        if matches!(self.state.reason(fact), Some(Reason::Trip(_))) && route.path.is_empty() {
+            // It was done at home, but on a trip, which says so.
+            route.start = None;
+        }
         route
     }
 
@@ -54,17 +58,15 @@ impl<'a> Derivation<'a> {
     pub fn route_on(&self, trip: &Trip) -> Route {
         let slice = self.slice.of(&trip.support);
         let goal = self.logic.goal();
-        let mut route = Route {
+        Route {
             before: self.events(&slice, goal),
-            trips: self.trips(&slice),
+            trips: self.trips(&slice, Some(trip)),
             ..Route::default()
-        };
-        route.trips.push(trips::route(self.world, self.logic, self.state, trip));
-        route
+        }
     }
 
-    /// The trips that facts of a slice were gained on, in order.
-    fn trips(&self, slice: &[FactId]) -> Vec<TripRoute> {
+    /// The trips that facts of a slice were gained on, in order, and then another one, if there is one.
+    fn trips(&self, slice: &[FactId], last: Option<&Trip>) -> Vec<TripRoute> {
         let mut made = Vec::new();
         for fact in slice {
             if let Some(Reason::Trip(trip)) = self.state.reason(*fact)
@@ -73,8 +75,8 @@ impl<'a> Derivation<'a> {
                 made.push(trip);
             }
         }
-        let route = |trip| trips::route(self.world, self.logic, self.state, self.state.trip(trip));
-        made.into_iter().map(route).collect()
+        let made = made.into_iter().map(|trip| self.state.trip(trip)).chain(last);
+        trips::routes(self.world, self.logic, self.state, made)
     }
 
     /// The facts that a target requires besides reaching its spot.

@@ -36,7 +36,7 @@ pub(crate) struct Player {
     /// For each item the copies consumed.
     spent: Vec<u32>,
     /// The health that is left, where something costs it.
-    health: u32,
+    pub health: u32,
 }
 
 /// Something that consumes keys when it is first passed, collected or triggered.
@@ -163,7 +163,7 @@ impl<'a> Walker<'a> {
     }
 
     /// The player with full health, where health comes back.
-    fn rested(&self, mut player: Player) -> Player {
+    pub fn rested(&self, mut player: Player) -> Player {
         let warps_here = self.world.return_mode == ReturnMode::Warp && self.is_home(&player);
         if self.world.spots[player.at].refills || warps_here {
             player.health = self.most_health(&player);
@@ -214,6 +214,41 @@ impl<'a> Walker<'a> {
             _ => watched,
         });
         self
+    }
+
+    /// The states at the start of a game.
+    pub fn beginners(&self) -> BTreeSet<Player> {
+        self.starts.iter().map(|at| self.player(*at)).collect()
+    }
+
+    /// The states that players come to without losing health; `None` if there are too many.
+    pub fn unharmed(&self, players: &BTreeSet<Player>) -> Option<BTreeSet<Player>> {
+        let mut seen = players.clone();
+        let mut open: Vec<Player> = players.iter().cloned().collect();
+        while let Some(player) = open.pop() {
+            let free = self.bare_moves(&player).into_iter();
+            for next in free.filter(|next| next.health == player.health) {
+                let next = self.rested(next);
+                if seen.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+            if seen.len() > MAX_STATES {
+                return None;
+            }
+        }
+        Some(seen)
+    }
+
+    /// The states that players come to by one move that costs this much health.
+    pub fn harmed(&self, players: &BTreeSet<Player>, lost: u32) -> BTreeSet<Player> {
+        let moves = |player: &Player| {
+            let moves = self.bare_moves(player).into_iter();
+            let left = player.health.checked_sub(lost);
+            let costly = moves.filter(move |next| Some(next.health) == left);
+            costly.map(|next| self.rested(next)).collect::<Vec<_>>()
+        };
+        players.iter().flat_map(moves).collect()
     }
 
     /// Every state that some game can reach; `None` if there are too many.
@@ -319,6 +354,11 @@ impl<'a> Walker<'a> {
     }
 
     fn moves(&self, player: &Player) -> Vec<Player> {
+        self.bare_moves(player).into_iter().map(|next| self.rested(next)).collect()
+    }
+
+    /// The moves of a player, before health comes back where they lead.
+    fn bare_moves(&self, player: &Player) -> Vec<Player> {
         let mut moves = Vec::new();
         if self.is_home(player) || self.world.return_mode == ReturnMode::Warp {
             moves.extend(self.starts.iter().map(|start| walk(player.clone(), *start)));
@@ -353,7 +393,7 @@ impl<'a> Walker<'a> {
                 moves.push(next);
             }
         }
-        moves.into_iter().map(|next| self.rested(next)).collect()
+        moves
     }
 
     fn through_door(&self, player: &Player, id: DoorId, side: Side) -> Option<Player> {
