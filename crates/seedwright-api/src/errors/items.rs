@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
         );
         let lacks = self.lacking(logic, stuck);
         let _ = match lacks.len() {
-            0 => writeln!(text, "  lacks     no item would help there"),
+            0 => writeln!(text, "  lacks     no item is known that would lead on"),
             many => {
                 let names = listed(lacks.into_iter(), many);
                 writeln!(
@@ -191,7 +191,7 @@ impl<'a> Search<'a> {
         };
         let opens = self.opening(logic, stuck);
         let _ = match opens.len() {
-            0 => writeln!(text, "  opens     no location can be opened there without more items"),
+            0 => writeln!(text, "  opens     no location is open to everyone who comes there"),
             many => {
                 let names = listed(opens.into_iter(), many);
                 writeln!(text, "  opens     everyone there can open: {names}")
