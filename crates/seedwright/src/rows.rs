@@ -92,6 +92,12 @@ pub struct NeverStuckRows {
     pub without: Vec<(u32, Vec<u32>)>,
     /// A spot, what everyone knows there, and the steps of a way on.
     pub ways: Vec<(u32, Vec<u32>, Vec<u32>)>,
+    /// The facts that states are told apart by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tracked: Vec<u32>,
+    /// Every state before the goal is met: where the player is, as a fact, and the tracked facts that are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<(u32, Vec<u32>)>,
 }
 
 /// A template: name, drawing, roles, minimum number of rooms, maximum number of rooms or -1.
@@ -385,11 +391,13 @@ impl StaticWorld {
             steps.iter().filter_map(|row| step(ProofStep::from(*row))).collect()
         };
         let without = shown.without.iter();
-        let ways = shown.ways.iter();
+        let (ways, states) = (shown.ways.iter(), shown.states.iter());
         Some(NeverStuckRows {
             never: facts(&shown.never),
             without: without.map(|(fact, row)| (numbers.fact(*fact), facts(row))).collect(),
             ways: ways.map(|way| (way.spot.0, facts(&way.holds), steps(&way.steps))).collect(),
+            tracked: facts(&shown.tracked),
+            states: states.map(|(at, known)| (numbers.fact(*at), facts(known))).collect(),
         })
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use seedwright::inspect::{Explanation, Target, explain};
 use seedwright::items::{Basis, Caveats, Impossible, ItemCopy, NotFound, NotShown, Placer};
-use seedwright::logic::{FactId, Logic, State};
+use seedwright::logic::{FactId, Logic, Meaning, State, StuckSpot};
 use seedwright::pipeline::{ItemContext, ItemsRefused, named_settings};
 use seedwright::world::{Class, Id, LocationId, PlayPromise, SettingChange, World};
 use seedwright_render::words::{count, shown};
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
         };
         let hint = match (&closest.not_shown, placer.promise()) {
             (Some(_), _) => {
-                "try another `--seed`, more `--attempts` or `--steps`, or `--promise finishable`"
+                "try another `--seed`, more `--attempts` or `--steps`, add a way out of there, or use `--promise finishable`"
             }
             (None, PlayPromise::Finishable) => {
                 "try another `--seed`, more `--attempts`, `--swaps` or `--steps`, or a lower `--aim`"
@@ -157,15 +157,7 @@ impl<'a> Search<'a> {
             );
         }
         if let Some(NotShown::At(stuck)) = &closest.not_shown {
-            let others = match stuck.count {
-                1 => String::new(),
-                many => format!(" or at {}", count(many as usize - 1, "other spot")),
-            };
-            let _ = writeln!(
-                text,
-                "  stuck     could not prove that a player at {}{others} can still reach the goal",
-                shown(&self.world.spot_name(stuck.spot)),
-            );
+            text.push_str(&self.stuck(placer.logic(), stuck));
         }
         if !closest.closed.is_empty() {
             let names = closest.closed.iter();
@@ -174,6 +166,61 @@ impl<'a> Search<'a> {
             let _ = writeln!(text, "  closed    {closed}");
         }
         text
+    }
+
+    /// Says where a player could be stuck, what could help there, and what can be opened there.
+    fn stuck(&self, logic: &Logic, stuck: &StuckSpot) -> String {
+        let others = match stuck.count {
+            1 => String::new(),
+            many => format!(" or at {}", count(many as usize - 1, "other spot")),
+        };
+        let spot = shown(&self.world.spot_name(stuck.spot));
+        let mut text = format!(
+            "  stuck     could not prove that a player at {spot}{others} can still reach the goal\n"
+        );
+        let lacks = self.lacking(logic, stuck);
+        let _ = match lacks.len() {
+            0 => writeln!(text, "  lacks     no item is known that would lead on"),
+            many => {
+                let names = listed(lacks.into_iter(), many);
+                writeln!(
+                    text,
+                    "  lacks     not everyone who comes there has what leads on: {names}"
+                )
+            }
+        };
+        let opens = self.opening(logic, stuck);
+        let _ = match opens.len() {
+            0 => writeln!(text, "  opens     no location is open to everyone who comes there"),
+            many => {
+                let names = listed(opens.into_iter(), many);
+                writeln!(text, "  opens     everyone there can open: {names}")
+            }
+        };
+        text
+    }
+
+    /// The items that a player who is stuck could lack.
+    fn lacking(&self, logic: &Logic, stuck: &StuckSpot) -> Vec<String> {
+        let mut items: Vec<_> = stuck
+            .lacks
+            .iter()
+            .filter_map(|fact| match logic.meaning(*fact) {
+                Meaning::Held(item, _) => Some(item),
+                _ => None,
+            })
+            .collect();
+        items.dedup();
+        items.iter().map(|item| self.world.items[*item].name.clone()).collect()
+    }
+
+    /// The locations that a player who is stuck can open.
+    fn opening(&self, logic: &Logic, stuck: &StuckSpot) -> Vec<String> {
+        let opens = stuck.opens.iter().filter_map(|fact| match logic.meaning(*fact) {
+            Meaning::Open(location) => Some(location),
+            _ => None,
+        });
+        opens.map(|location| self.world.location_name(location)).collect()
     }
 
     /// Lists the item copies of a class that could not be placed.
@@ -205,10 +252,6 @@ impl<'a> Search<'a> {
         let placed = closest.placed.iter().map(|placed| {
             json!({ "location": location(&placed.location), "item": self.item(&placed.copy) })
         });
-        let stuck = match &closest.not_shown {
-            Some(NotShown::At(stuck)) => Some(self.world.spot_name(stuck.spot)),
-            _ => None,
-        };
         let mut report = json!({
             "seed": self.about.seed.text(),
             "settings": named_settings(&self.world, &self.context.settings),
@@ -220,8 +263,10 @@ impl<'a> Search<'a> {
             "blocked": blocked,
             "closed": closest.closed.iter().map(location).collect::<Vec<_>>(),
         });
-        if let Some(stuck) = stuck {
-            report["stuck"] = json!(stuck);
+        if let Some(NotShown::At(stuck)) = &closest.not_shown {
+            report["stuck"] = json!(self.world.spot_name(stuck.spot));
+            report["lacks"] = json!(self.lacking(placer.logic(), stuck));
+            report["opens"] = json!(self.opening(placer.logic(), stuck));
         }
         report
     }

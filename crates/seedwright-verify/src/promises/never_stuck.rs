@@ -11,10 +11,14 @@
 //! to. From a start, the proof of the bundle goes on. With a warp home, everyone can go back to the start with all that was
 //! found, so nothing more has to be shown.
 //!
-//! What happens by itself is known without being done: a part of a requirement holds when its rule fires, and whoever
-//! passes a door that is one-way until used has opened it.
+//! What happens by itself is known without being done: a part of a requirement holds when its rule fires, whoever comes
+//! to a spot has been there, and whoever passes a door that is one-way until used has opened it.
+//!
+//! A small world may have a list of all states that a player can come to instead ([`states`]).
 //!
 //! It holds for the rules in the file. They must be exact; the engine refuses the promise where they are not.
+
+mod states;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,6 +50,12 @@ pub struct NeverStuckRows {
     pub without: Vec<(u32, Vec<u32>)>,
     /// A spot, what everyone knows there, and the steps of a way on.
     pub ways: Vec<(u32, Vec<u32>, Vec<u32>)>,
+    /// The facts that states are told apart by.
+    #[serde(default)]
+    pub tracked: Vec<u32>,
+    /// Every state before the goal is met: where the player is, as a fact, and the tracked facts that are known.
+    #[serde(default)]
+    pub states: Vec<(u32, Vec<u32>)>,
 }
 
 /// Checks that nobody can get stuck in a world whose proof reaches the goal.
@@ -71,6 +81,9 @@ pub fn check(
         None => return refuse("it does not show that nobody gets stuck"),
     };
     let mut table = Table::new(world, decisions);
+    if !rows.states.is_empty() || !rows.tracked.is_empty() {
+        return states::check(&mut table, rows);
+    }
     table.check_row(None, &rows.never)?;
     rows.never.iter().for_each(|fact| {
         table.never.insert(*fact);
@@ -288,17 +301,34 @@ impl<'a> Table<'a> {
                     let alone = body.iter().filter(|[_, weight]| *weight >= rule.need);
                     let alone = alone.map(|[fact, _]| *fact);
                     open.extend(alone.filter(|fact| bringing.facts.insert(*fact)));
-                } else if let [[back, _], [entering, _]] = body
-                    && world.facts.returns.contains(back)
-                    && world.facts.entering.contains(entering)
-                {
-                    bringing.facts.insert(*entering);
+                } else if let Some(arriving) = self.arriving(fact, body) {
+                    bringing.facts.insert(arriving);
                 } else if let Some(passage) = self.passage_of(body)? {
                     bringing.passages.insert(passage);
                 }
             }
         }
         Ok(bringing)
+    }
+
+    /// Returns where a player comes to who knows a part by that alone, if an action is nothing else: coming in through an
+    /// end opens a door, and whoever comes to a spot has been there. What players may leave out has another shape: an
+    /// opened lock or door has another rule, or other weights.
+    fn arriving(&self, fact: u32, action: &[[u32; 2]]) -> Option<u32> {
+        let facts = &self.world.facts;
+        match action {
+            [[back, _], [entering, _]]
+                if facts.returns.contains(back) && facts.entering.contains(entering) =>
+            {
+                Some(*entering)
+            }
+            [[reached, 1], [returns, 1]] if facts.reached.contains(reached) => {
+                let is_there = facts.returns.start.checked_add(*reached) == Some(*returns);
+                let is_only = self.concluding(fact).len() == 1;
+                (fact >= facts.back.end && is_there && is_only).then_some(*reached)
+            }
+            _ => None,
+        }
     }
 
     /// Returns the passage that an action consists of, if no other leads from its first spot to its last: then whoever
@@ -375,6 +405,12 @@ pub(crate) fn claim(rows: Option<&NeverStuckRows>) -> String {
     match rows {
         None => {
             "Nobody can get stuck: everyone can go back to where the goal can be met.".to_owned()
+        }
+        Some(rows) if !rows.states.is_empty() => {
+            let states = quantity(rows.states.len(), "state", "states");
+            format!(
+                "Nobody can get stuck: there is a way on in every state that a player can come to: {states}."
+            )
         }
         Some(rows) => {
             let spots = quantity(rows.ways.len(), "spot", "spots");

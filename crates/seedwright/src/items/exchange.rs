@@ -1,8 +1,9 @@
 //! Exchanges copies until nobody gets stuck.
 //!
-//! A placement that can be finished is changed step by step, each time by moving one copy to another location, and the
-//! copy there to where it was. Where somebody could be stuck, it is known what they lack and which locations they can
-//! still open, so most exchanges bring one to the other. A change stays if the game can still be finished and no more
+//! A placement that can be finished is changed step by step, each time by moving one or two copies to other locations, and
+//! the copies there to where they were. Where somebody could be stuck, it is known what they lack, which locations they can
+//! still open and which they have opened before. So most exchanges bring what they lack to where they find it, or what led
+//! them there to where nobody finds it who lacks that. A change stays if the game can still be finished and no more
 //! spots are left at which somebody could be stuck.
 
 use std::num::NonZeroU32;
@@ -11,10 +12,13 @@ use super::board::NONE;
 use super::search::{AttemptError, Search};
 use super::{Candidates, Step};
 use crate::logic::{FactId, Meaning, StuckSpot};
+use crate::random::{Stream, stage};
 use crate::world::LocationId;
 
-/// The most exchanges to try in a row without fewer spots at which somebody could be stuck.
+/// The most exchanges to try in a row without fewer spots at which somebody could be stuck: so many, and more for each
+/// copy that could be moved.
 const TRIES: u32 = 40;
+const TRIES_PER_COPY: u32 = 4;
 
 const FOUR: NonZeroU32 = NonZeroU32::new(4).expect("four is not zero");
 
@@ -41,62 +45,93 @@ impl Search<'_> {
     /// Exchanges copies where somebody could be stuck, until nobody is. The placement must meet the aim, and still does
     /// afterwards. Returns a spot at which somebody could still be stuck.
     pub fn unstick(&mut self, mut stuck: StuckSpot) -> Result<Option<StuckSpot>, AttemptError> {
-        let mut tries = 0;
-        while tries < TRIES {
-            tries += 1;
-            let Some(exchange) = self.draw_exchange(&stuck) else {
+        let mut stream = Stream::new(self.seed, stage::ITEMS, "exchanges", self.attempt);
+        let copies = u32::try_from(self.movable_copies().len()).unwrap_or(u32::MAX);
+        let most = copies.saturating_mul(TRIES_PER_COPY).saturating_add(TRIES);
+        let (mut tries, mut turn) = (0, 0);
+        while tries < most {
+            (tries, turn) = (tries + 1, turn + 1);
+            let exchanges = self.exchange_copies(&stuck, &mut stream);
+            if exchanges.is_empty() {
                 continue;
-            };
-            self.move_copies(exchange);
-            match self.judge() {
+            }
+            match self.judge(turn) {
                 Verdict::Safe => {
-                    self.emit_exchange(exchange)?;
+                    self.emit_exchanges(&exchanges)?;
                     return Ok(None);
                 }
                 Verdict::Stuck(left) if left.count <= stuck.count => {
-                    self.emit_exchange(exchange)?;
+                    self.emit_exchanges(&exchanges)?;
                     tries = if left.count < stuck.count { 0 } else { tries };
                     stuck = left;
                 }
-                Verdict::Stuck(_) | Verdict::Missed => self.move_back(exchange),
+                Verdict::Stuck(_) | Verdict::Missed => {
+                    exchanges.iter().rev().for_each(|exchange| self.move_back(*exchange));
+                }
             }
             self.count_steps()?;
         }
         Ok(Some(stuck))
     }
 
+    /// Exchanges copies once or twice, and returns how. Two keys that open each other's way can only change places
+    /// together with a third.
+    fn exchange_copies(&mut self, stuck: &StuckSpot, stream: &mut Stream) -> Vec<Exchange> {
+        let mut exchanges = Vec::new();
+        for _ in 0..if stream.chance(1, FOUR) { 2 } else { 1 } {
+            if let Some(exchange) = self.draw_exchange(stuck, stream) {
+                self.move_copies(exchange);
+                exchanges.push(exchange);
+            }
+        }
+        exchanges
+    }
+
     /// Judges the copies where they are now.
-    fn judge(&mut self) -> Verdict {
+    fn judge(&mut self, turn: u32) -> Verdict {
         self.collect_from_root();
         if !self.placer.is_done(&self.state) {
             return Verdict::Missed;
         }
         let placed = self.all_placed();
-        match self.show_never_stuck(&placed) {
+        match self.show_never_stuck(&placed, turn) {
             Ok(_) => Verdict::Safe,
             Err(stuck) => Verdict::Stuck(stuck),
         }
     }
 
-    /// Draws an exchange that the request allows: three times in four one that gives somebody who is stuck what they
-    /// lack.
-    fn draw_exchange(&mut self, stuck: &StuckSpot) -> Option<Exchange> {
-        let is_steered = !self.changes.chance(1, FOUR);
-        let (copies, places) = match is_steered {
-            true => (self.copies_of(&stuck.lacks), self.locations_of(&stuck.opens)),
-            false => (Vec::new(), Vec::new()),
-        };
-        let (copies, places) = match copies.is_empty() || places.is_empty() {
-            true => (self.movable_copies(), self.placer.logic.locations().map(|at| at.0).collect()),
-            false => (copies, places),
-        };
-        let (copy, to) = (*self.changes.pick(&copies)?, *self.changes.pick(&places)?);
+    /// Draws an exchange that the request allows: three times in four one that helps somebody who is stuck.
+    fn draw_exchange(&mut self, stuck: &StuckSpot, stream: &mut Stream) -> Option<Exchange> {
+        let is_steered = !stream.chance(1, FOUR);
+        let mut ways = if is_steered { self.ways_to_help(stuck) } else { Vec::new() };
+        ways.retain(|(copies, places)| !copies.is_empty() && !places.is_empty());
+        if ways.is_empty() {
+            let places = self.placer.logic.locations().map(|at| at.0).collect();
+            ways.push((self.movable_copies(), places));
+        }
+        let (copies, places) = stream.pick(&ways)?;
+        let (copy, to) = (*stream.pick(copies)?, *stream.pick(places)?);
         let (from, other) = (self.board.place[copy as usize], self.board.at[to as usize]);
         let exchange = Exchange { copy, from, to, other };
         let is_change = from != to
             && (other == NONE || !self.board.pinned.contains(other))
             && (other == NONE || self.board.copy(other).id.item != self.board.copy(copy).id.item);
         (is_change && self.allows(exchange)).then_some(exchange)
+    }
+
+    /// The copies that could be moved for somebody who is stuck, each list with where to: what they lack to where they
+    /// find it, there or before they come there; and what brought them there to where nobody gets it who lacks that.
+    fn ways_to_help(&self, stuck: &StuckSpot) -> Vec<(Vec<u32>, Vec<u32>)> {
+        let lacks = self.copies_of(&stuck.lacks);
+        let before = self.locations_of(&stuck.opened_before);
+        let keys = before.iter().map(|location| self.board.at[*location as usize]);
+        let is_movable = |copy: &u32| *copy != NONE && !self.board.pinned.contains(*copy);
+        let keys: Vec<u32> = keys.filter(is_movable).collect();
+        vec![
+            (lacks.clone(), self.locations_of(&stuck.opens)),
+            (lacks, before),
+            (keys, self.locations_of(&stuck.opened_after)),
+        ]
     }
 
     /// The placed copies that some rule can use, and that may move.
@@ -165,6 +200,10 @@ impl Search<'_> {
     fn move_back(&mut self, exchange: Exchange) {
         let Exchange { from, to, .. } = exchange;
         self.move_copies(Exchange { from: to, to: from, ..exchange });
+    }
+
+    fn emit_exchanges(&mut self, exchanges: &[Exchange]) -> Result<(), AttemptError> {
+        exchanges.iter().try_for_each(|exchange| self.emit_exchange(*exchange))
     }
 
     fn emit_exchange(&mut self, exchange: Exchange) -> Result<(), AttemptError> {

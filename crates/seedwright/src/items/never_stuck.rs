@@ -55,8 +55,13 @@ impl Placer {
     }
 }
 
-/// Shows that nobody gets stuck among placed copies.
-pub(super) fn show(placer: &Placer, placed: &[PlacedCopy]) -> Result<NeverStuck, StuckSpot> {
+/// Shows that nobody gets stuck among placed copies. Where there are several spots for which that fails, each is reported
+/// in its turn.
+pub(super) fn show(
+    placer: &Placer,
+    placed: &[PlacedCopy],
+    turn: u32,
+) -> Result<NeverStuck, StuckSpot> {
     let Placer { logic, task, .. } = placer;
     let contents = placed.iter().filter_map(|PlacedCopy { location, copy }| {
         Some((logic.open(*location), logic.pool_copy(copy.item, copy.number)?))
@@ -64,5 +69,5 @@ pub(super) fn show(placer: &Placer, placed: &[PlacedCopy]) -> Result<NeverStuck,
     let contents: BTreeMap<FactId, FactId> = contents.collect();
     let first = logic.open(LocationId(0)).0;
     let is_excluded = |slot: FactId| task.excluded.contains(slot.0 - first);
-    NeverStuck::show(logic, &contents, is_excluded)
+    NeverStuck::show_in_turn(logic, &contents, is_excluded, turn)
 }

@@ -1,5 +1,6 @@
 //! The search for a placement: attempts, each with its own random streams, until one is proved.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
@@ -49,7 +50,7 @@ pub(super) struct Swap {
 pub(super) struct Search<'s> {
     pub placer: &'s Placer,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    seed: &'s Seed,
+    pub seed: &'s Seed,
     /// Knows the assumed and the collected copies; undone to `root` for each attempt.
     pub state: State<'s>,
     root: Checkpoint,
@@ -180,13 +181,13 @@ impl<'s> Search<'s> {
         &mut self,
         (mut proof, mut placed): (Proof, Vec<PlacedCopy>),
     ) -> Result<Proved, AttemptError> {
-        let mut shown = self.show_never_stuck(&placed);
+        let mut shown = self.show_never_stuck(&placed, 0);
         if let Err(stuck) = shown {
             shown = match self.unstick(stuck)? {
                 Some(stuck) => Err(stuck),
                 None => {
                     (proof, placed) = self.meet_aim()?;
-                    self.show_never_stuck(&placed)
+                    self.show_never_stuck(&placed, 0)
                 }
             };
         }
@@ -201,8 +202,12 @@ impl<'s> Search<'s> {
     }
 
     /// Shows that nobody gets stuck among placed copies.
-    pub fn show_never_stuck(&mut self, placed: &[PlacedCopy]) -> Result<NeverStuck, StuckSpot> {
-        let shown = never_stuck::show(self.placer, placed);
+    pub fn show_never_stuck(
+        &mut self,
+        placed: &[PlacedCopy],
+        turn: u32,
+    ) -> Result<NeverStuck, StuckSpot> {
+        let shown = never_stuck::show(self.placer, placed, turn);
         self.visits += match &shown {
             Ok(shown) => shown.visits,
             Err(stuck) => stuck.visits,
@@ -386,8 +391,9 @@ impl<'s> Search<'s> {
     /// Stores the attempt if none came closer.
     fn remember(&mut self, blocked: Option<u32>, stuck: Option<StuckSpot>) {
         let placed = self.board.place.iter().filter(|location| **location != NONE).count();
+        let spots = |stuck: &Option<StuckSpot>| stuck.as_ref().map(|stuck| Reverse(stuck.count));
         let is_closer = |closest: &ClosestAttempt| {
-            (closest.placed, closest.stuck.is_some()) < (placed, stuck.is_some())
+            (closest.placed, spots(&closest.stuck)) < (placed, spots(&stuck))
         };
         if !self.closest.as_ref().is_none_or(is_closer) {
             return;

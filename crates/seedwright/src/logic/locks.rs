@@ -39,7 +39,16 @@ impl Compiler<'_> {
         self.locks.insert(end, opened);
         let need = self.lowering.lower(lock.need);
         let [reached, returns] = self.visited(row.spot);
-        self.rule_if(opened, &[reached, returns, need], Origin::Opening(end.door()));
+        let origin = Origin::Opening(end.door());
+        match (reached, returns, need) {
+            // A player may leave out to open it. With other weights, it differs from having been there.
+            (
+                LoweredRequirement::Fact(reached),
+                LoweredRequirement::Fact(returns),
+                LoweredRequirement::Always,
+            ) => self.lowering.add_weighted_rule(opened, &[(reached, 2), (returns, 2)], origin),
+            _ => self.rule_if(opened, &[reached, returns, need], origin),
+        }
         LoweredRequirement::Fact(opened)
     }
 

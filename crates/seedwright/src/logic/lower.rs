@@ -147,6 +147,14 @@ impl<'a> Lowering<'a> {
         self.origins.push(origin);
     }
 
+    /// Adds a rule that needs all of these different facts, with these weights.
+    pub fn add_weighted_rule(&mut self, head: FactId, facts: &[(FactId, u32)], origin: Origin) {
+        let need = facts.iter().map(|(_, weight)| *weight).sum();
+        let body = self.rules.add_body(&mut facts.to_vec());
+        self.rules.add_rule(head, need, body);
+        self.origins.push(origin);
+    }
+
     /// Lowers a requirement and everything inside it.
     pub fn lower(&mut self, root: RequirementId) -> LoweredRequirement {
         // An explicit stack: requirements can be nested deeper than the machine's stack allows.

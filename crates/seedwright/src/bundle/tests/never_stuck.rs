@@ -1,5 +1,7 @@
 //! Bundles that promise that nobody gets stuck, and forged ones.
 
+use std::collections::BTreeSet;
+
 use seedwright_verify::verify;
 use serde_json::{Value, json};
 
@@ -31,6 +33,7 @@ fn is_never_stuck(job: &Job, placement: &Placement) -> Option<bool> {
 #[test]
 fn bundles_that_promise_it_are_accepted_and_true() {
     let (mut shown, mut walked, mut hopeless) = (0, 0, 0);
+    let mut states = 0;
     for number in 0..6_000 {
         let mut job = job("never stuck", number);
         job.request.promise = Some(PlayPromise::NeverStuck);
@@ -42,6 +45,8 @@ fn bundles_that_promise_it_are_accepted_and_true() {
                 assert_ne!(is_never_stuck(&job, &placement), Some(false), "{}", job.name);
                 shown += 1;
                 walked += u32::from(bundle.proof.never_stuck.is_some());
+                let rows = bundle.proof.never_stuck.as_ref();
+                states += u32::from(rows.is_some_and(|rows| !rows.states.is_empty()));
             }
             Ok(Err(StageError::NotFound(report))) => {
                 assert!(report.not_shown.is_none() || report.blocked.is_none());
@@ -59,6 +64,7 @@ fn bundles_that_promise_it_are_accepted_and_true() {
         }
     }
     assert!(shown > 1_000 && walked > 500 && hopeless > 5, "{shown}, {walked}, {hopeless}");
+    assert!(states > 0, "{states} with states");
 }
 
 /// The rows that other placements of a job have.
@@ -81,11 +87,71 @@ fn bold_rows(bundle: &Bundle) -> NeverStuckRows {
         never: Vec::new(),
         without: lasting.iter().map(|fact| (*fact, spots.clone())).collect(),
         ways: spots.iter().map(|spot| (*spot, vec![layout.goal.0], Vec::new())).collect(),
+        tracked: Vec::new(),
+        states: Vec::new(),
     }
+}
+
+/// States of players who never do anything but walk, with the goal as something that they bring about.
+fn bold_states(bundle: &Bundle) -> NeverStuckRows {
+    let layout = bundle.world.layout();
+    let states = (0..layout.spots).map(|spot| (spot, vec![layout.goal.0]));
+    NeverStuckRows {
+        never: Vec::new(),
+        without: Vec::new(),
+        ways: Vec::new(),
+        tracked: vec![layout.goal.0],
+        states: (0..layout.spots).map(|spot| (spot, Vec::new())).chain(states).collect(),
+    }
+}
+
+/// Changes some states, their order, or what is tracked.
+fn forge_states(rows: &NeverStuckRows, bundle: &Bundle, dice: &mut Dice<'_>) -> NeverStuckRows {
+    let mut rows = rows.clone();
+    let layout = bundle.world.layout();
+    for _ in 0..dice.up_to(4) {
+        let fact = match rows.tracked.is_empty() || dice.one_in(4) {
+            true => dice.below(layout.count),
+            false => dice.pick(&rows.tracked),
+        };
+        let spot = dice.below(layout.spots);
+        if rows.states.is_empty() {
+            break;
+        }
+        let state = dice.below(rows.states.len().try_into().unwrap()) as usize;
+        let other = dice.below(rows.states.len().try_into().unwrap()) as usize;
+        match dice.below(9) {
+            0 => drop(rows.states.remove(state)),
+            1 => rows.states.truncate(state),
+            2 => rows.states.swap(state, other),
+            3 => rows.states[state].0 = spot,
+            4 => rows.states[state].1.push(fact),
+            5 => rows.states[state].1.retain(|known| *known != fact),
+            6 => rows.tracked.push(fact),
+            7 => {
+                // What is not tracked is in no state.
+                rows.tracked.retain(|tracked| *tracked != fact);
+                rows.states.iter_mut().for_each(|(_, known)| known.retain(|one| *one != fact));
+            }
+            _ => rows.states.insert(state, (spot, rows.states[other].1.clone())),
+        }
+    }
+    rows.tracked.sort_unstable();
+    rows.tracked.dedup();
+    let mut seen = BTreeSet::new();
+    rows.states.iter_mut().for_each(|(_, known)| {
+        known.sort_unstable();
+        known.dedup();
+    });
+    rows.states.retain(|state| seen.insert(state.clone()));
+    rows
 }
 
 /// Changes some number of some list, or a whole list.
 fn forge(rows: &NeverStuckRows, bundle: &Bundle, dice: &mut Dice<'_>) -> NeverStuckRows {
+    if !rows.states.is_empty() {
+        return forge_states(rows, bundle, dice);
+    }
     let mut rows = rows.clone();
     let layout = bundle.world.layout();
     let steps = u32::try_from(bundle.world.rules.len()).unwrap() * 2 + layout.count;
@@ -127,7 +193,7 @@ fn forge(rows: &NeverStuckRows, bundle: &Bundle, dice: &mut Dice<'_>) -> NeverSt
 
 #[test]
 fn no_forgery_hides_that_somebody_can_get_stuck() {
-    let (mut forged, mut worlds) = (0, 0);
+    let (mut forged, mut worlds, mut states) = (0, 0, 0);
     for number in 0..9_000 {
         let mut job = job("forged never stuck", number);
         if job.world.return_mode == ReturnMode::Warp || !job.logic.is_exact() {
@@ -144,9 +210,10 @@ fn no_forgery_hides_that_somebody_can_get_stuck() {
         let mut text: Value = serde_json::from_str(&honest.text()).unwrap();
         text["stages"]["items"]["promise"] = json!("never-stuck");
         let mut sources = genuine_rows(&mut job, number);
-        sources.push(bold_rows(&honest));
+        sources.extend([bold_rows(&honest), bold_states(&honest)]);
         let mut stream = stream("forgeries", number);
         let mut dice = Dice(&mut stream);
+        states += sources.iter().filter(|source| !source.states.is_empty()).count() - 1;
         for source in &sources {
             for attempt in 0..200 {
                 let rows = match attempt {
@@ -161,5 +228,6 @@ fn no_forgery_hides_that_somebody_can_get_stuck() {
         }
         worlds += 1;
     }
-    assert!(worlds > 100 && forged > 20_000, "{worlds} worlds, {forged} forgeries");
+    let enough = worlds > 100 && forged > 20_000 && states > 5;
+    assert!(enough, "{worlds} worlds, {forged} forgeries, {states} lists of states");
 }

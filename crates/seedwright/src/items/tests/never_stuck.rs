@@ -59,9 +59,9 @@ fn a_promise_that_can_be_kept_is_often_kept() {
     }
     assert!(tally.faults.is_empty(), "{tally:#?}");
     let Tally { keepable, kept, .. } = tally;
-    // A floor, not a goal: of 523 in 3,000 worlds, 360 are kept. Whether the others are missed by the search for placements or by what
-    // shows that nobody gets stuck is not measured here.
-    assert!(keepable > 60 && kept * 100 > keepable * 60, "{kept} of {keepable}");
+    // Of 206 in the first 1,200 worlds, 202 are kept. In the other 4 no placement is shown that keeps it; wherever one is
+    // shown, one is found.
+    assert!(keepable > 60 && kept * 100 > keepable * 95, "{kept} of {keepable}");
 }
 
 /// A corridor of places that are left only onwards, and home from the last one, with a location in each. Where it is

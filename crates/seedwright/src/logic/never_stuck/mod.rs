@@ -12,6 +12,7 @@
 
 mod necessity;
 mod prune;
+mod states;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -22,6 +23,7 @@ use crate::grid::BitSet;
 use crate::world::{Id, SpotId};
 use necessity::Necessity;
 use prune::prune;
+use states::States;
 
 /// What shows that nobody can get stuck.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +37,11 @@ pub struct NeverStuck {
     /// The way on from each spot that a player can come to, except the starts. Each leads to the goal, to a start, or
     /// to the spot of an earlier way.
     pub ways: Vec<WayOn>,
+    /// The facts that states are told apart by. Where there are states, there are no ways and no other facts.
+    pub tracked: Vec<FactId>,
+    /// Every state that a player can come to before the goal is met: where the player is, as a fact, and the tracked
+    /// facts that are known. In each, the goal is met or something can be done that leads to an earlier one.
+    pub states: Vec<(FactId, Vec<FactId>)>,
     /// The number of rules and facts that were looked at.
     pub visits: u64,
 }
@@ -61,6 +68,10 @@ pub struct StuckSpot {
     pub lacks: Vec<FactId>,
     /// The slots that everyone can open who stands there.
     pub opens: Vec<FactId>,
+    /// The slots that everyone has opened who stands there.
+    pub opened_before: Vec<FactId>,
+    /// The slots that nobody opens without something that a way on could depend on, one thing at a time.
+    pub opened_after: Vec<FactId>,
     /// The number of rules and facts that were looked at.
     pub visits: u64,
 }
@@ -77,6 +88,17 @@ impl NeverStuck {
         logic: &Logic,
         contents: &BTreeMap<FactId, FactId>,
         unused: impl Fn(FactId) -> bool,
+    ) -> Result<Self, StuckSpot> {
+        Self::show_in_turn(logic, contents, unused, 0)
+    }
+
+    /// Like [`show`](Self::show), but where there are several spots for which it could not be shown, each is reported in
+    /// its turn.
+    pub(crate) fn show_in_turn(
+        logic: &Logic,
+        contents: &BTreeMap<FactId, FactId>,
+        unused: impl Fn(FactId) -> bool,
+        turn: u32,
     ) -> Result<Self, StuckSpot> {
         let mut state = logic.state();
         // A goal that always holds is met by everyone.
@@ -101,8 +123,21 @@ impl NeverStuck {
             ways: Vec::new(),
         };
         search.show_starts();
-        search.show_spots()?;
-        Ok(search.finish())
+        let left = search.show_spots();
+        if left.is_empty() {
+            return Ok(search.finish());
+        }
+        let (states, visits) = states::explore(logic, &search.necessity, contents, unused);
+        match states {
+            Some(States { tracked, states }) => {
+                let visits = visits + search.visits();
+                Ok(Self { tracked, states, visits, ..Self::default() })
+            }
+            None => {
+                let stuck = search.stuck_at(&left, turn);
+                Err(StuckSpot { visits: visits + stuck.visits, ..stuck })
+            }
+        }
     }
 }
 
@@ -178,8 +213,8 @@ impl Search<'_> {
         self.follow_back();
     }
 
-    /// Shows every spot that a player can come to.
-    fn show_spots(&mut self) -> Result<(), StuckSpot> {
+    /// Shows every spot that a player can come to. Returns those for which it fails.
+    fn show_spots(&mut self) -> Vec<u32> {
         let walk = self.logic.rules().walk.as_ref().expect("the player has to walk");
         let spots = (0..walk.places.count).filter(|spot| {
             let reached = walk.places.reached_at(*spot);
@@ -189,13 +224,8 @@ impl Search<'_> {
         loop {
             let before = left.len();
             left.retain(|spot| !self.show_spot(*spot));
-            match left.first() {
-                None => return Ok(()),
-                Some(spot) if left.len() == before => {
-                    let count = u32::try_from(left.len()).expect("spots are bounded");
-                    return Err(self.stuck_at(*spot, count));
-                }
-                Some(_) => {}
+            if left.len() == before {
+                return left;
             }
         }
     }
@@ -206,7 +236,7 @@ impl Search<'_> {
         if self.leads.contains_key(&reached) {
             return true;
         }
-        let (Ok(steps), given) = self.way_on(spot) else {
+        let (Ok(steps), given) = self.way_on(spot, None) else {
             return false;
         };
         let rules = self.logic.rules();
@@ -217,9 +247,14 @@ impl Search<'_> {
         true
     }
 
-    /// Finds a way on from a spot, and returns it with what everyone holds there, as far as that was asked.
-    fn way_on(&mut self, spot: u32) -> (Result<Vec<TripStep>, NoWayOn>, BTreeSet<FactId>) {
-        let mut given = BTreeSet::new();
+    /// Finds a way on from a spot, and returns it with what everyone holds there, as far as that was asked. The player may
+    /// know one more fact.
+    fn way_on(
+        &mut self,
+        spot: u32,
+        also: Option<FactId>,
+    ) -> (Result<Vec<TripStep>, NoWayOn>, BTreeSet<FactId>) {
+        let mut given: BTreeSet<FactId> = also.into_iter().collect();
         loop {
             let facts: Vec<FactId> = given.iter().copied().collect();
             let way = self.state.way_on(spot, &facts);
@@ -234,15 +269,57 @@ impl Search<'_> {
         }
     }
 
-    /// The report that no way on was found from a spot.
-    fn stuck_at(&mut self, spot: u32, count: u32) -> StuckSpot {
-        let (way, given) = self.way_on(spot);
-        let NoWayOn { missing, mut opened } = way.err().unwrap_or_default();
-        opened.retain(|slot| !self.logic.rules().is_here(*slot));
-        opened.sort_unstable();
-        opened.dedup();
-        let lacks = self.copies_behind(missing, given);
-        StuckSpot { spot: SpotId(spot), count, lacks, opens: opened, visits: self.visits() }
+    /// The report that no way on was found from some spots: about the one whose turn it is.
+    fn stuck_at(&mut self, left: &[u32], turn: u32) -> StuckSpot {
+        let count = u32::try_from(left.len()).expect("spots are bounded");
+        let spot = left[(turn % count) as usize];
+        let (way, given) = self.way_on(spot, None);
+        let NoWayOn { missing, opened: mut opens } = way.err().unwrap_or_default();
+        opens.retain(|slot| !self.logic.rules().is_here(*slot));
+        opens.sort_unstable();
+        opens.dedup();
+        let enough = self.enough(spot, &missing);
+        let helpful = if enough.is_empty() { missing } else { enough };
+        let opened_before = self.opened_before(spot);
+        let opened_after = match helpful.len() {
+            0 => Vec::new(),
+            many => self.opened_after(helpful[(turn / count) as usize % many]),
+        };
+        let lacks = self.copies_behind(helpful, given);
+        let visits = self.visits();
+        StuckSpot { spot: SpotId(spot), count, lacks, opens, opened_before, opened_after, visits }
+    }
+
+    /// The facts each of which is enough for a way on from a spot.
+    fn enough(&mut self, spot: u32, facts: &[FactId]) -> Vec<FactId> {
+        let rules = self.logic.rules();
+        let lasting = facts.iter().copied().filter(|fact| !rules.is_here(*fact));
+        let known: Vec<FactId> = lasting.filter(|fact| self.necessity.can_be(*fact)).collect();
+        known.into_iter().filter(|fact| self.way_on(spot, Some(*fact)).0.is_ok()).collect()
+    }
+
+    /// The slots that everyone has opened who comes to a spot, among those of copies that rules use.
+    fn opened_before(&mut self, spot: u32) -> Vec<FactId> {
+        // One of many copies is hardly ever what everyone needs.
+        const MANY: usize = 4;
+        let logic = self.logic;
+        let contents = self.contents.iter().filter(|(_, content)| match logic.meaning(**content) {
+            Meaning::Held(item, _) => {
+                let is_used = !logic.rules().occurrences(**content).is_empty();
+                is_used && logic.pool_copies(item).len() <= MANY
+            }
+            _ => false,
+        });
+        let slots: Vec<FactId> = contents.map(|(slot, _)| *slot).collect();
+        let is_needed = |slot: &FactId| self.necessity.is_needed(FactId(spot), *slot);
+        slots.into_iter().filter(is_needed).collect()
+    }
+
+    /// The slots that nobody opens without a fact.
+    fn opened_after(&mut self, fact: FactId) -> Vec<FactId> {
+        let slots = self.logic.locations().map(|location| self.logic.open(location));
+        let slots: Vec<FactId> = slots.filter(|slot| self.necessity.can_be(*slot)).collect();
+        slots.into_iter().filter(|slot| self.necessity.is_needed(*slot, fact)).collect()
     }
 
     /// The copies of items that facts could follow from, without those that are known.
@@ -346,7 +423,8 @@ impl Search<'_> {
                 break;
             }
         }
-        self.ways.push(WayOn { spot: SpotId::from_index(from.0 as usize), holds: depends, steps });
+        let spot = SpotId::from_index(from.0 as usize);
+        self.ways.push(WayOn { spot, holds: depends, steps });
     }
 
     fn visits(&self) -> u64 {
@@ -356,6 +434,6 @@ impl Search<'_> {
     fn finish(self) -> NeverStuck {
         let visits = self.visits();
         let (never, without) = table::rows(self.logic, &self.necessity, &self.ways);
-        NeverStuck { is_trivial: false, never, without, ways: self.ways, visits }
+        NeverStuck { never, without, ways: self.ways, visits, ..NeverStuck::default() }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::grid::BitSet;
 use crate::logic::rules::{DIRECT, Occurrence};
-use crate::logic::{EndFacts, FactId, Logic, RuleId, Rules};
+use crate::logic::{EndFacts, FactId, Logic, Meaning, RuleId, Rules};
 
 /// What can be known by any player, with and without some facts.
 ///
@@ -176,8 +176,8 @@ impl<'w> Necessity<'w> {
                 if !body.iter().any(|(fact, _)| self.rules.is_here(*fact)) {
                     let alone = body.iter().filter(|(_, weight)| *weight >= self.rules.need(*rule));
                     open.extend(alone.map(|(fact, _)| *fact).filter(|f| bringing.facts.insert(*f)));
-                } else if let Some(entering) = self.entering(body) {
-                    bringing.facts.insert(entering);
+                } else if let Some(arriving) = self.entering(body).or_else(|| self.visiting(fact)) {
+                    bringing.facts.insert(arriving);
                 } else {
                     bringing.passages.extend(self.passage_of(*rule));
                 }
@@ -187,7 +187,7 @@ impl<'w> Necessity<'w> {
     }
 
     /// The fact of coming in through an end, if an action is nothing else: then whoever comes in does it.
-    fn entering(&self, body: &[(FactId, u32)]) -> Option<FactId> {
+    pub fn entering(&self, body: &[(FactId, u32)]) -> Option<FactId> {
         let ends = self.logic.ends()?;
         let [(back, _), (entering, _)] = body else {
             return None;
@@ -196,9 +196,24 @@ impl<'w> Necessity<'w> {
         (self.free.contains(back.0) && is_entering).then_some(*entering)
     }
 
+    /// The fact of coming to a spot, if another one says nothing but that a player was there: then whoever comes there
+    /// knows it.
+    pub fn visiting(&self, fact: FactId) -> Option<FactId> {
+        let places = &self.rules.walk.as_ref()?.places;
+        let ([rule], Meaning::Part) = (self.concluding(fact), self.logic.meaning(fact)) else {
+            return None;
+        };
+        let [(reached, 1), (returns, 1)] = self.rules.body(*rule) else {
+            return None;
+        };
+        let place = places.reached_place(*reached)?;
+        let is_visit = places.returns_at(place) == *returns && self.rules.need(*rule) == 2;
+        is_visit.then_some(*reached)
+    }
+
     /// The passage that an action consists of, if it is the only one between its two spots: then whoever goes from one
     /// to the other does it.
-    fn passage_of(&self, action: RuleId) -> Option<RuleId> {
+    pub fn passage_of(&self, action: RuleId) -> Option<RuleId> {
         let rules = self.rules;
         let places = &rules.walk.as_ref()?.places;
         let body = rules.body(action).iter().map(|(fact, _)| *fact);

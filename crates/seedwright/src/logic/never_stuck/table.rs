@@ -43,7 +43,9 @@ impl Table<'_> {
             Some(other) => necessity.bringing(other),
             None => Bringing { facts: BTreeSet::new(), passages: BTreeSet::new() },
         };
-        let mut row = BTreeSet::new();
+        // A row says of spots where a fact comes by itself that nobody is there without it.
+        let known = facts.iter().copied().filter(|fact| bringing.facts.contains(fact));
+        let mut row: BTreeSet<FactId> = known.collect();
         let mut open = facts;
         while let Some(fact) = open.pop() {
             if bringing.facts.contains(&fact) {

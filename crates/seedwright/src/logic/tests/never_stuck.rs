@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::Case;
 use super::linked::random_linking;
 use super::random_worlds::{Dice, Sizes, random_placement, random_settings, random_world, stream};
+use super::sketch::Sketch;
 use super::walker::Walker;
-use crate::logic::{FactId, Logic, Meaning, NeverStuck};
-use crate::world::{EndId, Linking};
+use crate::logic::{FactId, Logic, Meaning, NeverStuck, StuckSpot};
+use crate::world::{EndId, Linking, LocationId, Requirements, SpotId};
 
 /// How often nobody can get stuck, and how often that is shown.
 #[derive(Debug, Default)]
@@ -91,4 +92,53 @@ fn open_doors_show_what_linked_ones_do() {
         shown += 1;
     }
     assert!(shown > 1_000, "{shown} worlds");
+}
+
+/// A pit with two ways in, each past another spot, and with these ways out to the start, where the goal is.
+fn pit(
+    ways_out: impl Fn(&mut Sketch, [SpotId; 2], SpotId, SpotId),
+) -> Result<NeverStuck, StuckSpot> {
+    let mut sketch = Sketch::new();
+    let [start, left, right, pit] = sketch.spots(["start", "left", "right", "pit"]);
+    for side in [left, right] {
+        sketch.link(start, side, Requirements::ALWAYS);
+        sketch.link(side, pit, Requirements::ALWAYS);
+    }
+    ways_out(&mut sketch, [left, right], pit, start);
+    let gem = sketch.item("Gem", 1);
+    sketch.location(start, Requirements::ALWAYS);
+    let goal = sketch.has(gem, 1);
+    sketch.draft.goals.push(goal);
+    let logic = sketch.finish().logic;
+    let content = logic.pool_copy(gem, 0).expect("there is one");
+    let contents = BTreeMap::from([(logic.open(LocationId(0)), content)]);
+    NeverStuck::show(&logic, &contents, |_| false)
+}
+
+#[test]
+fn whoever_was_somewhere_knows_it() {
+    let shown = pit(|sketch, [left, right], pit, start| {
+        let sides = [left, right].map(|side| sketch.draft.requirements.reached(side));
+        let either = sketch.draft.requirements.any(&sides);
+        sketch.link(pit, start, either);
+    });
+    // Everyone in the pit was at one of the two sides, so one way out is enough.
+    assert!(shown.is_ok_and(|shown| shown.states.is_empty()));
+}
+
+#[test]
+fn players_can_have_different_ways_on() {
+    let shown = pit(|sketch, sides, pit, start| {
+        for side in sides {
+            let seen = sketch.draft.requirements.reached(side);
+            sketch.link(pit, start, seen);
+        }
+    });
+    assert!(shown.is_ok_and(|shown| !shown.states.is_empty()));
+    let stuck = pit(|sketch, [left, _], pit, start| {
+        let seen = sketch.draft.requirements.reached(left);
+        sketch.link(pit, start, seen);
+    });
+    // Whoever came past the right side is stuck.
+    assert_eq!(stuck.map_err(|stuck| stuck.spot), Err(SpotId(3)));
 }
