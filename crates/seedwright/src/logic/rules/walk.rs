@@ -88,13 +88,15 @@ impl WalkRules {
     }
 
     fn roles(&self) -> Groups {
-        let roles = (0..).zip(&self.risky).flat_map(|(position, number)| {
+        let ends = (0..).zip(&self.risky).map(|(position, number)| {
             let action = self.actions[*number as usize];
-            [
-                (self.at_home(action.from).0, 2 * position),
-                (self.at_home(self.places.returns_at(action.base)).0, 2 * position + 1),
-            ]
+            let back = self.at_home(self.places.returns_at(action.base));
+            (position, self.at_home(action.from).0, back.0)
         });
+        // Where both are one fact at home, nobody from there comes without a way back.
+        let ends = ends.filter(|(_, from, back)| from != back);
+        let roles = ends
+            .flat_map(|(position, from, back)| [(from, 2 * position), (back, 2 * position + 1)]);
         let roles: Vec<(u32, u32)> = roles.collect();
         let end = roles.iter().map(|(fact, _)| fact + 1).max().unwrap_or(0);
         Groups::new(roles, end)

@@ -16,6 +16,7 @@ mod beyond;
 mod damage;
 mod explore;
 mod hopeless;
+mod marks;
 mod memory;
 mod recall;
 mod record;
@@ -28,6 +29,7 @@ use crate::grid::BitSet;
 pub use beyond::Beyond;
 use explore::{Explorer, Frame, Kind};
 use hopeless::Hopeless;
+use marks::{Marks, Rewinds};
 use memory::Memory;
 pub(in crate::logic) use way_on::NoWayOn;
 
@@ -114,11 +116,14 @@ pub(super) struct Trips {
     committed: Vec<(usize, TripId)>,
     /// The trip that ends the game, with the length of the trail before, and whether it meets every aim.
     final_trip: Option<(usize, TripId)>,
-    /// How much of the trail the next two sets know.
+    /// How much of the trail the next three sets know.
     seen: usize,
-    /// The risky actions, by position, whose beginning is known at home, and those whose way back is known.
+    /// The risky actions, by position, whose beginning is known at home, those whose way back is known, and those ahead:
+    /// begun, but without a way back.
     begun: BitSet,
     back: BitSet,
+    ahead: Marks,
+    rewinds: Rewinds,
     lookups: u64,
     /// The bases of the current path, the newest last.
     bases: Vec<Base>,
@@ -181,6 +186,8 @@ impl Trips {
             seen: 0,
             begun: BitSet::with_bound(walk.risky.len()),
             back: BitSet::with_bound(walk.risky.len()),
+            ahead: Marks::default(),
+            rewinds: Rewinds::default(),
             lookups: 0,
             bases: Vec::new(),
             health: 0,
@@ -214,11 +221,14 @@ impl Trips {
         for (position, is_back) in walk.roles_of(fact) {
             let set = if is_back { &mut self.back } else { &mut self.begun };
             set.toggle(position);
+            let is_ahead = self.begun.contains(position) && !self.back.contains(position);
+            self.ahead.set(position, is_ahead);
         }
     }
 
     /// Forgets the facts beyond this length of the trail, and the trips that they were gained on.
     pub fn forget(&mut self, walk: &WalkRules, trail: &[FactId], length: usize) {
+        self.rewinds.add(length);
         if self.seen > length {
             trail[length..self.seen].iter().for_each(|fact| self.toggle(walk, *fact));
             self.seen = length;
