@@ -90,6 +90,11 @@ pub(crate) struct Stop {
     pass: Option<RuleId>,
 }
 
+/// The beginning of an action is known at home.
+const BEGUN: u8 = 1;
+/// The way back from an action is known at home.
+const BACK: u8 = 2;
+
 /// The most lookups in the frames of the trips of one propagation.
 const LOOKUPS: u64 = 1_000_000;
 
@@ -116,12 +121,11 @@ pub(super) struct Trips {
     committed: Vec<(usize, TripId)>,
     /// The trip that ends the game, with the length of the trail before, and whether it meets every aim.
     final_trip: Option<(usize, TripId)>,
-    /// How much of the trail the next three sets know.
+    /// How much of the trail the next two know.
     seen: usize,
-    /// The risky actions, by position, whose beginning is known at home, those whose way back is known, and those ahead:
-    /// begun, but without a way back.
-    begun: BitSet,
-    back: BitSet,
+    /// For each run of risky actions what is known at home: `BEGUN`, `BACK`, or both.
+    status: Vec<u8>,
+    /// The runs ahead: begun, but without a way back.
     ahead: Marks,
     rewinds: Rewinds,
     lookups: u64,
@@ -184,8 +188,7 @@ impl Trips {
             committed: Vec::new(),
             final_trip: None,
             seen: 0,
-            begun: BitSet::with_bound(walk.risky.len()),
-            back: BitSet::with_bound(walk.risky.len()),
+            status: vec![0; walk.run_count()],
             ahead: Marks::default(),
             rewinds: Rewinds::default(),
             lookups: 0,
@@ -218,11 +221,14 @@ impl Trips {
 
     #[inline]
     fn toggle(&mut self, walk: &WalkRules, fact: FactId) {
-        for (position, is_back) in walk.roles_of(fact) {
-            let set = if is_back { &mut self.back } else { &mut self.begun };
-            set.toggle(position);
-            let is_ahead = self.begun.contains(position) && !self.back.contains(position);
-            self.ahead.set(position, is_ahead);
+        for (run, is_back) in walk.roles_of(fact) {
+            let status = &mut self.status[run as usize];
+            let was_ahead = *status == BEGUN;
+            *status ^= if is_back { BACK } else { BEGUN };
+            let is_ahead = *status == BEGUN;
+            if was_ahead != is_ahead {
+                self.ahead.set(run, is_ahead);
+            }
         }
     }
 

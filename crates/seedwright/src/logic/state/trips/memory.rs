@@ -4,6 +4,7 @@
 //! is known.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{Stop, TripId};
 use crate::logic::FactId;
@@ -11,16 +12,16 @@ use crate::logic::FactId;
 /// The most failures to remember of a stop.
 const MOST_FAILURES: usize = 4;
 
-/// Why a trip did not come home.
+/// Why a trip did not come home. Each fill begins with a copy of what was learned before it, so lists are shared.
 #[derive(Clone)]
 pub(super) struct Failure {
     /// The facts that were looked up and missing, sorted. While none of them is known, it fails again.
-    pub missing: Vec<FactId>,
+    pub missing: Arc<[FactId]>,
     /// None of them was among this many facts of the trail, and when that was.
     pub checked: usize,
     pub time: u64,
     /// The slots that were opened, with their contents. With other contents it might succeed.
-    pub contents: Vec<(FactId, Option<FactId>)>,
+    pub contents: Arc<[(FactId, Option<FactId>)]>,
     /// Whether an end of the game would have counted.
     pub sought_end: bool,
     /// The end of the game that it led to.

@@ -13,10 +13,10 @@ impl Explorer<'_, '_, '_> {
         let mut missing = self.trips.missing.clone();
         missing.sort_unstable();
         Failure {
-            missing,
+            missing: missing.into(),
             checked: known,
             time: self.trips.rewinds.now(),
-            contents: self.contents(),
+            contents: self.contents().into(),
             sought_end: self.seeks_end(),
             end,
         }
@@ -37,11 +37,11 @@ impl Explorer<'_, '_, '_> {
         if let Some(trip) = trip {
             return (Known::Success(trip), looked);
         }
-        let Some(mut failures) = self.trips.memory.failures.remove(&stop) else {
-            return (Known::Nothing, looked);
-        };
-        let (known, more) = self.recall_failure(&mut failures);
-        self.trips.memory.failures.insert(stop, failures);
+        // Taken out, because recalling changes it.
+        let mut memory = std::mem::take(&mut self.trips.memory);
+        let failures = memory.failures.get_mut(&stop).map_or(&mut [][..], Vec::as_mut_slice);
+        let (known, more) = self.recall_failure(failures);
+        self.trips.memory = memory;
         (known, looked + more)
     }
 
@@ -129,7 +129,7 @@ impl State<'_> {
         // The failures that hold now are the last ones.
         let failures = memory.failures.values().chain([&memory.costly_failures]);
         let failures = failures.filter_map(|failures| failures.last());
-        let slots = failures.flat_map(|failure| &failure.contents).map(|(slot, _)| *slot);
+        let slots = failures.flat_map(|failure| &*failure.contents).map(|(slot, _)| *slot);
         let rules = self.rules();
         let positions = slots.map(|slot| slot.0 - rules.slots.start);
         Some(BitSet::of(rules.slots.len(), positions))
