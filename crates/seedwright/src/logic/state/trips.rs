@@ -232,6 +232,12 @@ impl Trips {
         }
     }
 
+    /// The first risky action that is ahead, by position, from this one on.
+    fn next_ahead(&self, walk: &WalkRules, position: u32) -> Option<u32> {
+        let run = self.ahead.next_from(walk.run_of(position)?)?;
+        Some(walk.first_of_run(run).max(position))
+    }
+
     /// Forgets the facts beyond this length of the trail, and the trips that they were gained on.
     pub fn forget(&mut self, walk: &WalkRules, trail: &[FactId], length: usize) {
         self.rewinds.add(length);

@@ -99,11 +99,10 @@ impl Explorer<'_, '_, '_> {
     /// becomes the final trip. Returns whether anything was gained.
     pub fn next_trip(&mut self) -> bool {
         self.trips.dead_ends.iter_mut().for_each(Vec::clear);
-        let mut end = None;
-        let mut last = None;
-        let mut next = self.next_ahead(0);
+        let (mut end, mut last) = (None, None);
+        let mut next = self.trips.next_ahead(self.walk, 0);
         while let Some(position) = next {
-            next = self.next_ahead(position + 1);
+            next = self.trips.next_ahead(self.walk, position + 1);
             let number = self.walk.risky[position as usize];
             let action = self.walk.actions[number as usize];
             let Some(stop) = self.stop_at_home(action).filter(|stop| last != Some(*stop)) else {
@@ -144,12 +143,6 @@ impl Explorer<'_, '_, '_> {
             Some(trip) if self.kind != Kind::CanonicalHome => self.finish(trip),
             _ => false,
         }
-    }
-
-    /// The first risky action that is ahead, by position, from this one on.
-    fn next_ahead(&self, position: u32) -> Option<u32> {
-        let run = self.trips.ahead.next_from(self.walk.run_of(position)?)?;
-        Some(self.walk.first_of_run(run).max(position))
     }
 
     /// The stop of an action that a player at home comes to and can't return from, but could do if they stay.
