@@ -59,8 +59,17 @@ impl Proof {
     /// something is made.
     pub fn derive(state: &mut State<'_>, contents: impl Fn(FactId) -> Option<FactId>) -> Self {
         let given = state.trail().len();
-        let mut looked = given;
         state.settle_at_home();
+        Self::derive_settled(state, given, contents)
+    }
+
+    /// The same for a state that has settled at home since it knew `given` facts.
+    pub(crate) fn derive_settled(
+        state: &mut State<'_>,
+        given: usize,
+        contents: impl Fn(FactId) -> Option<FactId>,
+    ) -> Self {
+        let mut looked = given;
         loop {
             state.close_in_rounds();
             let mut opened: Vec<FactId> = state.trail()[looked..].to_vec();

@@ -88,13 +88,15 @@ impl Search<'_> {
             count = self.find_self_opening(copy);
         }
         if count == 0 {
-            let open = self.needs_open(copy).then(|| self.state.open_slots());
-            count = self.board.find_candidates(copy, open);
+            count = match self.needs_open(copy) {
+                true => self.board.find_open(copy, &mut self.state),
+                false => self.board.find_candidates(copy, None),
+            };
         }
         if count == 0 {
             count = self.find_self_opening(copy);
         } else if self.is_bold(copy) {
-            let open = self.board.candidates.clone();
+            let open = self.board.found().clone();
             self.find_self_opening(copy);
             self.board.candidates.union_with(&open);
             count = self.board.candidates.count();
@@ -182,8 +184,10 @@ impl Search<'_> {
         self.collect_from_root();
         for copy in order {
             let anywhere = matches!(self.board.copy(*copy).rank, Rank::Special | Rank::Bound);
-            let open = (!anywhere).then(|| self.state.open_slots());
-            let count = self.board.find_candidates(*copy, open);
+            let count = match anywhere {
+                true => self.board.find_candidates(*copy, None),
+                false => self.board.find_open(*copy, &mut self.state),
+            };
             self.put_at_one_of(*copy, count)?;
             self.state.propagate();
         }

@@ -2,8 +2,10 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 
+use super::open_locations::OpenLocations;
 use super::task::{CopyToPlace, Task};
 use crate::grid::BitSet;
+use crate::logic::State;
 use crate::random::Stream;
 
 /// No copy, or no location.
@@ -26,6 +28,10 @@ pub(super) struct Board<'t> {
     pub pinned: BitSet,
     /// The result of the last query for locations. A field, so that queries allocate nothing.
     pub candidates: BitSet,
+    /// The result of the last query for open locations.
+    open: OpenLocations,
+    /// Whether the last query was for those.
+    is_open_query: bool,
 }
 
 impl<'t> Board<'t> {
@@ -40,6 +46,8 @@ impl<'t> Board<'t> {
             chosen: BitSet::with_bound(task.copies.len()),
             pinned: BitSet::default(),
             candidates: BitSet::with_bound(locations),
+            open: OpenLocations::new(locations),
+            is_open_query: false,
         };
         board.clear();
         board
@@ -52,6 +60,7 @@ impl<'t> Board<'t> {
         let all = u32::try_from(locations).expect("locations are counted by their ids");
         self.at.fill(NONE);
         self.place.fill(NONE);
+        self.open.forget();
         self.pinned = BitSet::with_bound(task.copies.len());
         self.free = BitSet::full(all);
         self.barred = vec![BitSet::with_bound(locations); task.spread.len()];
@@ -69,6 +78,7 @@ impl<'t> Board<'t> {
 
     pub fn take(&mut self, copy: u32, location: u32) {
         self.free.remove(location);
+        self.open.change(location);
         self.at[location as usize] = copy;
         self.place[copy as usize] = location;
         if let Some(spread) = self.copy(copy).spread {
@@ -81,6 +91,7 @@ impl<'t> Board<'t> {
         let location = std::mem::replace(&mut self.place[copy as usize], NONE);
         self.at[location as usize] = NONE;
         self.free.insert(location);
+        self.open.change(location);
         if let Some(spread) = self.copy(copy).spread {
             self.bar(spread, location, false);
         }
@@ -108,6 +119,7 @@ impl<'t> Board<'t> {
     /// Sets the candidates to all locations a copy is allowed at, free or not. Reserved copies get only priority
     /// locations, and all others only the rest.
     pub fn find_allowed(&mut self, copy: u32) {
+        self.is_open_query = false;
         let chosen = self.is_chosen(copy);
         self.candidates.clone_from(&self.task.masks[self.copy(copy).mask as usize]);
         if chosen {
@@ -120,6 +132,7 @@ impl<'t> Board<'t> {
     /// Sets the candidates to the free locations of a copy, only open ones if `open` is given, and returns their
     /// number.
     pub fn find_candidates(&mut self, copy: u32, open: Option<&BitSet>) -> u32 {
+        self.is_open_query = false;
         let spread = self.copy(copy).spread;
         if spread.is_none() && self.task.priority.is_empty() {
             // The common case, in one pass over the words.
@@ -136,6 +149,32 @@ impl<'t> Board<'t> {
             self.candidates.intersect_with(open);
         }
         self.candidates.count()
+    }
+
+    /// Finds the free locations of a copy that are open in the state of the search, and returns their number.
+    pub fn find_open(&mut self, copy: u32, state: &mut State<'_>) -> u32 {
+        let row = self.copy(copy);
+        if row.spread.is_some() || !self.task.priority.is_empty() {
+            return self.find_candidates(copy, Some(state.open_slots()));
+        }
+        let (open, opened) = state.open_slots_and_changes();
+        let mask = &self.task.masks[row.mask as usize];
+        self.open.update(row.mask, [mask, &self.free, open], opened);
+        self.is_open_query = true;
+        self.open.total
+    }
+
+    /// Forgets which locations were open, because the search goes on with another state.
+    pub fn forget_open(&mut self) {
+        self.open.forget();
+    }
+
+    /// The locations that the last query found.
+    pub fn found(&self) -> &BitSet {
+        match self.is_open_query {
+            true => &self.open.locations,
+            false => &self.candidates,
+        }
     }
 
     /// Sets the candidates to the locations of a copy that are occupied by copies it could replace, and returns
@@ -165,16 +204,20 @@ impl<'t> Board<'t> {
         self.candidates.count()
     }
 
-    /// Chooses one of `count` candidates.
+    /// Chooses one of the `count` locations that were found.
     pub fn choose(&self, count: u32, stream: &mut Stream) -> Option<u32> {
         let count = NonZeroU32::new(count)?;
         if self.task.weights.is_empty() {
-            return self.candidates.nth(stream.below(count));
+            let rank = stream.below(count);
+            return match self.is_open_query {
+                true => self.open.nth(rank),
+                false => self.candidates.nth(rank),
+            };
         }
         let weight = |location: &u32| u64::from(self.task.weights[*location as usize]);
-        let total = self.candidates.iter().map(|location| weight(&location)).sum();
+        let total = self.found().iter().map(|location| weight(&location)).sum();
         let mut left = stream.below_u64(NonZeroU64::new(total)?);
-        self.candidates.iter().find(|location| {
+        self.found().iter().find(|location| {
             let weight = weight(location);
             let here = left < weight;
             left = left.saturating_sub(weight);

@@ -61,6 +61,7 @@ mod exchange;
 mod impossible;
 mod matching;
 mod never_stuck;
+mod open_locations;
 mod order;
 mod priority;
 mod refusal;
@@ -193,8 +194,10 @@ pub struct Placer {
     task: Task,
     /// The rules that the search uses.
     condensed: CondensedRules,
-    /// The state at the start, not propagated: proofs begin here.
+    /// What follows from the start at home, before anything is taken: proofs begin here.
     blank: Snapshot,
+    /// How many facts of it are given.
+    given: usize,
     /// The state over the condensed rules that follows from the start and the plan: attempts begin here.
     root: Snapshot,
     /// Where attempts treat the player as at home, in turn.
@@ -225,13 +228,16 @@ impl Placer {
             let basis = if is_sure { Basis::Bound } else { Basis::Strict(caveats) };
             refuse(Box::new(Refusal { reason: *reason, basis }))
         })?;
-        let blank = logic.state().snapshot();
+        let mut blank = logic.state();
+        let given = blank.trail().len();
+        blank.settle_at_home();
+        let blank = blank.snapshot();
         let root = root(world, logic, &task, &condensed).snapshot();
         let logic = logic.clone();
         let world = world.clone();
         let (departures, ends_at_home) = (Vec::new(), false);
         let mut placer =
-            Self { world, logic, task, condensed, blank, root, departures, ends_at_home };
+            Self { world, logic, task, condensed, blank, given, root, departures, ends_at_home };
         checks::check(&placer).map_err(refuse)?;
         never_stuck::check(&placer)
             .map_err(|reason| refuse(Box::new(Refusal { reason: *reason, basis: Basis::Bound })))?;

@@ -237,6 +237,7 @@ impl<'s> Search<'s> {
     pub fn enter(&mut self, state: State<'s>) {
         self.earlier_visits += self.state.visits();
         self.state = state;
+        self.board.forget_open();
         self.state.propagate();
         self.root = self.state.mark();
     }
@@ -287,7 +288,7 @@ impl<'s> Search<'s> {
         self.place_copy(copy, location);
         let placed = self.placed(copy, location);
         let rank = self.board.rank(copy);
-        let candidates = super::Candidates(&self.board.candidates);
+        let candidates = super::Candidates(self.board.found());
         let flow = (self.observer)(&Step::Placed { placed, rank, candidates });
         match flow {
             ControlFlow::Break(()) => Err(AttemptError::Stopped),
@@ -341,7 +342,7 @@ impl<'s> Search<'s> {
         };
         let mut state = self.placer.blank.over(self.placer.logic.rules());
         state.set_finish(self.placer.aim_facts(|fact| fact));
-        let proof = Proof::derive(&mut state, |slot| {
+        let proof = Proof::derive_settled(&mut state, self.placer.given, |slot| {
             let copy = placed[found_at(slot)?].copy;
             logic.pool_copy(copy.item, copy.number)
         });

@@ -37,6 +37,9 @@ pub struct Checkpoint {
 const UNKNOWN: u32 = u32::MAX;
 const GIVEN: u32 = u32::MAX - 1;
 
+/// How many slots are looked through together after one of them has changed.
+pub(crate) const SLOTS_IN_BLOCK: u32 = 512;
+
 /// The content of an empty slot.
 const NOTHING: u32 = u32::MAX;
 
@@ -66,6 +69,8 @@ pub struct State<'w> {
     contents: Vec<u32>,
     /// One bit for each slot: whether it is known and propagated.
     open: BitSet,
+    /// The blocks of slots in which that has changed since somebody cleared this.
+    changed_blocks: BitSet,
     pub(super) visits: u64,
     /// Where the player has to walk and can get stuck: the trips, and what was learned about trying them.
     trips: Option<Box<Trips>>,
@@ -95,6 +100,7 @@ impl Snapshot {
             propagated: self.propagated,
             contents: self.contents.clone(),
             open: self.open.clone(),
+            changed_blocks: changed_blocks(rules),
             visits: self.visits,
             trips: self.trips.clone(),
         }
@@ -122,6 +128,7 @@ impl<'w> State<'w> {
             propagated: 0,
             contents: vec![NOTHING; rules.slots.len()],
             open: BitSet::with_bound(rules.slots.len()),
+            changed_blocks: changed_blocks(rules),
             visits: 0,
             trips: Trips::over(rules),
         }
@@ -210,6 +217,11 @@ impl<'w> State<'w> {
     /// Returns the slots that are known and propagated, numbered from the first slot.
     pub fn open_slots(&self) -> &BitSet {
         &self.open
+    }
+
+    /// Returns the same, and in which blocks of [`SLOTS_IN_BLOCK`] slots they have changed since the caller cleared that.
+    pub(crate) fn open_slots_and_changes(&mut self) -> (&BitSet, &mut BitSet) {
+        (&self.open, &mut self.changed_blocks)
     }
 
     /// Returns the current end of the trail.
@@ -358,6 +370,7 @@ impl<'w> State<'w> {
     fn flip(&mut self, slot: FactId) {
         let position = slot.0 - self.rules.slots.start;
         self.open.toggle(position);
+        self.changed_blocks.insert(position / SLOTS_IN_BLOCK);
     }
 
     /// Learns a fact from a rule.
@@ -451,6 +464,10 @@ impl<'w> State<'w> {
             }
         }
     }
+}
+
+fn changed_blocks(rules: &Rules) -> BitSet {
+    BitSet::with_bound(rules.slots.len().div_ceil(SLOTS_IN_BLOCK as usize))
 }
 
 impl PartialEq for State<'_> {

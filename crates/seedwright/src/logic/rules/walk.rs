@@ -28,7 +28,11 @@ pub(in crate::logic) struct WalkRules {
     pub actions: Vec<Action>,
     /// The actions that a trip from home can begin with: their places can be entered without a way back.
     pub risky: Vec<u32>,
-    /// For each here fact what it says about the risky actions: twice their position, plus one if it is the way back.
+    /// For each risky action its run, and for each run its first action: those of a run follow one another, and begin
+    /// and end with the same facts at home.
+    runs: Vec<u32>,
+    first_of_runs: Vec<u32>,
+    /// For each fact what it says about the runs: twice their number, plus one if it is the way back.
     roles: Groups,
     /// For each fact the actions that begin with it.
     by_from: Groups,
@@ -55,6 +59,8 @@ impl WalkRules {
             here,
             actions: Vec::new(),
             risky: Vec::new(),
+            runs: Vec::new(),
+            first_of_runs: Vec::new(),
             roles: Groups::new(Vec::new(), 0),
             by_from: Groups::new(Vec::new(), 0),
             returning: Groups::new(Vec::new(), 0),
@@ -83,24 +89,48 @@ impl WalkRules {
         let safe = walk.safe_places(rules, all());
         let risky = (0..).zip(&walk.actions).filter(|(_, action)| !safe.contains(action.base));
         walk.risky = risky.map(|(number, _)| number).collect();
-        walk.roles = walk.roles();
+        walk.find_runs();
         walk
     }
 
-    fn roles(&self) -> Groups {
-        let roles = (0..).zip(&self.risky).flat_map(|(position, number)| {
+    fn find_runs(&mut self) {
+        let mut roles = Vec::new();
+        let mut last = None;
+        for (position, number) in (0..).zip(&self.risky) {
             let action = self.actions[*number as usize];
-            [
-                (self.at_home(action.from).0, 2 * position),
-                (self.at_home(self.places.returns_at(action.base)).0, 2 * position + 1),
-            ]
-        });
-        let roles: Vec<(u32, u32)> = roles.collect();
+            let from = self.at_home(action.from);
+            let back = self.at_home(self.places.returns_at(action.base));
+            if last != Some((from, back)) {
+                let run = self.first_of_runs.len() as u32;
+                self.first_of_runs.push(position);
+                // Where both are one fact, nobody who comes there from home is without a way back.
+                if from != back {
+                    roles.extend([(from.0, 2 * run), (back.0, 2 * run + 1)]);
+                }
+            }
+            last = Some((from, back));
+            self.runs.push(self.first_of_runs.len() as u32 - 1);
+        }
         let end = roles.iter().map(|(fact, _)| fact + 1).max().unwrap_or(0);
-        Groups::new(roles, end)
+        self.roles = Groups::new(roles, end);
     }
 
-    /// The risky actions, by position, that a here fact is about, each with whether it is their way back.
+    /// The run of a risky action, by its position; `None` if there is no such action.
+    pub fn run_of(&self, position: u32) -> Option<u32> {
+        self.runs.get(position as usize).copied()
+    }
+
+    /// The position of the first action of a run.
+    pub fn first_of_run(&self, run: u32) -> u32 {
+        self.first_of_runs[run as usize]
+    }
+
+    /// The number of runs.
+    pub fn run_count(&self) -> usize {
+        self.first_of_runs.len()
+    }
+
+    /// The runs of risky actions that a fact is about, each with whether it is their way back.
     #[inline]
     pub fn roles_of(&self, fact: FactId) -> impl Iterator<Item = (u32, bool)> {
         let roles = if fact.0 < self.roles.count() { self.roles.of(fact.0) } else { &[] };

@@ -16,6 +16,7 @@ mod beyond;
 mod damage;
 mod explore;
 mod hopeless;
+mod marks;
 mod memory;
 mod recall;
 mod record;
@@ -28,6 +29,7 @@ use crate::grid::BitSet;
 pub use beyond::Beyond;
 use explore::{Explorer, Frame, Kind};
 use hopeless::Hopeless;
+use marks::{Marks, Rewinds};
 use memory::Memory;
 pub(in crate::logic) use way_on::NoWayOn;
 
@@ -88,6 +90,11 @@ pub(crate) struct Stop {
     pass: Option<RuleId>,
 }
 
+/// The beginning of an action is known at home.
+const BEGUN: u8 = 1;
+/// The way back from an action is known at home.
+const BACK: u8 = 2;
+
 /// The most lookups in the frames of the trips of one propagation.
 const LOOKUPS: u64 = 1_000_000;
 
@@ -114,11 +121,13 @@ pub(super) struct Trips {
     committed: Vec<(usize, TripId)>,
     /// The trip that ends the game, with the length of the trail before, and whether it meets every aim.
     final_trip: Option<(usize, TripId)>,
-    /// How much of the trail the next two sets know.
+    /// How much of the trail the next two know.
     seen: usize,
-    /// The risky actions, by position, whose beginning is known at home, and those whose way back is known.
-    begun: BitSet,
-    back: BitSet,
+    /// For each run of risky actions what is known at home: `BEGUN`, `BACK`, or both.
+    status: Vec<u8>,
+    /// The runs ahead: begun, but without a way back.
+    ahead: Marks,
+    rewinds: Rewinds,
     lookups: u64,
     /// The bases of the current path, the newest last.
     bases: Vec<Base>,
@@ -179,8 +188,9 @@ impl Trips {
             committed: Vec::new(),
             final_trip: None,
             seen: 0,
-            begun: BitSet::with_bound(walk.risky.len()),
-            back: BitSet::with_bound(walk.risky.len()),
+            status: vec![0; walk.run_count()],
+            ahead: Marks::default(),
+            rewinds: Rewinds::default(),
             lookups: 0,
             bases: Vec::new(),
             health: 0,
@@ -211,14 +221,26 @@ impl Trips {
 
     #[inline]
     fn toggle(&mut self, walk: &WalkRules, fact: FactId) {
-        for (position, is_back) in walk.roles_of(fact) {
-            let set = if is_back { &mut self.back } else { &mut self.begun };
-            set.toggle(position);
+        for (run, is_back) in walk.roles_of(fact) {
+            let status = &mut self.status[run as usize];
+            let was_ahead = *status == BEGUN;
+            *status ^= if is_back { BACK } else { BEGUN };
+            let is_ahead = *status == BEGUN;
+            if was_ahead != is_ahead {
+                self.ahead.set(run, is_ahead);
+            }
         }
+    }
+
+    /// The first risky action that is ahead, by position, from this one on.
+    fn next_ahead(&self, walk: &WalkRules, position: u32) -> Option<u32> {
+        let run = self.ahead.next_from(walk.run_of(position)?)?;
+        Some(walk.first_of_run(run).max(position))
     }
 
     /// Forgets the facts beyond this length of the trail, and the trips that they were gained on.
     pub fn forget(&mut self, walk: &WalkRules, trail: &[FactId], length: usize) {
+        self.rewinds.add(length);
         if self.seen > length {
             trail[length..self.seen].iter().for_each(|fact| self.toggle(walk, *fact));
             self.seen = length;

@@ -116,7 +116,7 @@ impl<'w> Explorer<'_, '_, 'w> {
             }
         }
         if self.kind == Kind::Remembered && !self.trips.is_spent {
-            let failure = self.failure(end);
+            let failure = self.failure(end, self.state.trail.len());
             self.trips.memory.fail_to_pay(failure);
         }
         self.visit_places(&ways);

@@ -99,9 +99,10 @@ impl Explorer<'_, '_, '_> {
     /// becomes the final trip. Returns whether anything was gained.
     pub fn next_trip(&mut self) -> bool {
         self.trips.dead_ends.iter_mut().for_each(Vec::clear);
-        let mut end = None;
-        let mut last = None;
-        for position in self.trips.begun.difference(&self.trips.back).iter() {
+        let (mut end, mut last) = (None, None);
+        let mut next = self.trips.next_ahead(self.walk, 0);
+        while let Some(position) = next {
+            next = self.trips.next_ahead(self.walk, position + 1);
             let number = self.walk.risky[position as usize];
             let action = self.walk.actions[number as usize];
             let Some(stop) = self.stop_at_home(action).filter(|stop| last != Some(*stop)) else {
@@ -238,7 +239,7 @@ impl Explorer<'_, '_, '_> {
                 let stuck = !matches!(outcome, Outcome::Exhausted);
                 self.record_dead_end(stop);
                 if stuck && self.kind == Kind::Remembered {
-                    let failure = self.failure(end);
+                    let failure = self.failure(end, mark.known);
                     self.trips.memory.fail(stop, failure);
                 }
                 Err(end)
@@ -350,7 +351,7 @@ impl Explorer<'_, '_, '_> {
     /// Tries the stops ahead of a frame, nearest first, until one leads back to its base.
     fn explore_stops(&mut self, depth: usize, mark: Checkpoint) -> Outcome {
         // Places that were reached from a stop that failed would fail, too: the player had more there.
-        let mut failed = BitSet::with_bound(self.walk.places.count as usize);
+        let mut failed = BitSet::default();
         for stop in self.stops_ahead(depth) {
             if stop.pass.is_none() && failed.contains(stop.base) {
                 continue;

@@ -4,17 +4,24 @@
 //! is known.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{Stop, TripId};
 use crate::logic::FactId;
 
-/// Why a trip did not come home.
+/// The most failures to remember of a stop.
+const MOST_FAILURES: usize = 4;
+
+/// Why a trip did not come home. Each fill begins with a copy of what was learned before it, so lists are shared.
 #[derive(Clone)]
 pub(super) struct Failure {
-    /// The facts that were looked up and missing. While none of them is known, it fails again.
-    pub missing: Vec<FactId>,
+    /// The facts that were looked up and missing, sorted. While none of them is known, it fails again.
+    pub missing: Arc<[FactId]>,
+    /// None of them was among this many facts of the trail, and when that was.
+    pub checked: usize,
+    pub time: u64,
     /// The slots that were opened, with their contents. With other contents it might succeed.
-    pub contents: Vec<(FactId, Option<FactId>)>,
+    pub contents: Arc<[(FactId, Option<FactId>)]>,
     /// Whether an end of the game would have counted.
     pub sought_end: bool,
     /// The end of the game that it led to.
@@ -27,10 +34,11 @@ pub(super) struct Failure {
 /// stops would take longer to create than most fills.
 #[derive(Clone, Default)]
 pub(super) struct Memory {
-    pub failures: BTreeMap<Stop, Failure>,
+    /// The failures of each stop, the one that was recalled or learned last at the end.
+    pub failures: BTreeMap<Stop, Vec<Failure>>,
     pub successes: BTreeMap<Stop, Vec<TripId>>,
     /// The same for trips that begin by paying with health, wherever they lead.
-    pub costly_failure: Option<Box<Failure>>,
+    pub costly_failures: Vec<Failure>,
     pub costly_successes: Vec<TripId>,
 }
 
@@ -48,7 +56,7 @@ impl Memory {
     pub fn clear(&mut self) {
         self.failures.clear();
         self.successes.clear();
-        self.costly_failure = None;
+        self.costly_failures.clear();
         self.costly_successes.clear();
     }
 
@@ -57,7 +65,7 @@ impl Memory {
     }
 
     pub fn fail_to_pay(&mut self, failure: Failure) {
-        self.costly_failure = Some(Box::new(failure));
+        self.costly_failures = vec![failure];
     }
 
     pub fn succeed(&mut self, stop: Stop, trip: TripId) {
@@ -65,6 +73,10 @@ impl Memory {
     }
 
     pub fn fail(&mut self, stop: Stop, failure: Failure) {
-        self.failures.insert(stop, failure);
+        let failures = self.failures.entry(stop).or_default();
+        if failures.len() == MOST_FAILURES {
+            failures.remove(0);
+        }
+        failures.push(failure);
     }
 }

@@ -7,10 +7,19 @@ use crate::grid::BitSet;
 use crate::logic::{FactId, State};
 
 impl Explorer<'_, '_, '_> {
-    /// Why the search since the last time has failed, though it may have found an end of the game.
-    pub fn failure(&self, end: Option<TripId>) -> Failure {
-        let missing = self.trips.missing.clone();
-        Failure { missing, contents: self.contents(), sought_end: self.seeks_end(), end }
+    /// Why the search since the last time has failed, though it may have found an end of the game. It began with this
+    /// many facts on the trail.
+    pub fn failure(&self, end: Option<TripId>, known: usize) -> Failure {
+        let mut missing = self.trips.missing.clone();
+        missing.sort_unstable();
+        Failure {
+            missing: missing.into(),
+            checked: known,
+            time: self.trips.rewinds.now(),
+            contents: self.contents().into(),
+            sought_end: self.seeks_end(),
+            end,
+        }
     }
 
     /// The contents of the slots that were opened.
@@ -22,48 +31,93 @@ impl Explorer<'_, '_, '_> {
     }
 
     /// What is known of a stop in this state, and how many facts it took to find out.
-    pub fn recall(&self, stop: Stop) -> (Known, u64) {
-        let memory = &self.trips.memory;
-        let successes = memory.successes.get(&stop).map_or(&[][..], Vec::as_slice);
-        self.recall_of(successes, memory.failures.get(&stop))
+    pub fn recall(&mut self, stop: Stop) -> (Known, u64) {
+        let successes = self.trips.memory.successes.get(&stop).map_or(&[][..], Vec::as_slice);
+        let (trip, looked) = self.recall_success(successes);
+        if let Some(trip) = trip {
+            return (Known::Success(trip), looked);
+        }
+        // Taken out, because recalling changes it.
+        let mut memory = std::mem::take(&mut self.trips.memory);
+        let failures = memory.failures.get_mut(&stop).map_or(&mut [][..], Vec::as_mut_slice);
+        let (known, more) = self.recall_failure(failures);
+        self.trips.memory = memory;
+        (known, looked + more)
     }
 
     /// The same of the trips that begin by paying with health.
-    pub fn recall_costly(&self) -> (Known, u64) {
-        let memory = &self.trips.memory;
-        self.recall_of(&memory.costly_successes, memory.costly_failure.as_deref())
+    pub fn recall_costly(&mut self) -> (Known, u64) {
+        let (trip, looked) = self.recall_success(&self.trips.memory.costly_successes);
+        if let Some(trip) = trip {
+            return (Known::Success(trip), looked);
+        }
+        let mut failures = std::mem::take(&mut self.trips.memory.costly_failures);
+        let (known, more) = self.recall_failure(&mut failures);
+        self.trips.memory.costly_failures = failures;
+        (known, looked + more)
     }
 
-    fn recall_of(&self, successes: &[TripId], failure: Option<&Failure>) -> (Known, u64) {
-        let (state, made) = (&*self.state, &self.trips.made);
-        let holds = |trip: &Trip| {
-            same_contents(state, &trip.contents)
-                && trip.support.iter().all(|fact| state.knows(*fact))
-        };
+    /// The last of these trips that comes home again with something new.
+    fn recall_success(&self, successes: &[TripId]) -> (Option<TripId>, u64) {
         let mut looked = 0;
         let fits = |trip: &&TripId| {
-            let trip = &made[trip.0 as usize];
+            let trip = self.trips.made(**trip);
             looked += 1 + trip.contents.len() as u64;
             // A trip that gains nothing more would be made forever.
-            trip.gains.iter().any(|gain| !state.knows(*gain)) && holds(trip)
+            trip.gains.iter().any(|gain| !self.state.knows(*gain)) && holds(self.state, trip)
         };
-        if let Some(trip) = successes.iter().rev().find(fits) {
-            return (Known::Success(*trip), looked);
-        }
-        let Some(failure) = failure.filter(|failure| failure.sought_end || !self.seeks_end())
-        else {
-            return (Known::Nothing, looked);
-        };
-        looked += (failure.missing.len() + failure.contents.len()) as u64;
-        let fails = !failure.missing.iter().any(|fact| state.knows(*fact))
-            && same_contents(state, &failure.contents);
-        let known = match failure.end {
-            _ if !fails => Known::Nothing,
-            Some(end) if !holds(&made[end.0 as usize]) => Known::Nothing,
-            end => Known::Failure(end),
-        };
-        (known, looked)
+        (successes.iter().rev().find(fits).copied(), looked)
     }
+
+    /// What the failures say in this state. The one that holds becomes the last of them.
+    fn recall_failure(&self, failures: &mut [Failure]) -> (Known, u64) {
+        let seeks_end = self.seeks_end();
+        let mut looked = 0;
+        for position in (0..failures.len()).rev() {
+            let failure = &mut failures[position];
+            if !failure.sought_end && seeks_end {
+                continue;
+            }
+            let end = failure.end.map(|end| self.trips.made(end));
+            looked += failure.contents.len() as u64;
+            let fails = same_contents(self.state, &failure.contents)
+                && end.is_none_or(|end| holds(self.state, end))
+                && self.still_misses(failure, &mut looked);
+            if fails {
+                let end = failure.end;
+                failures[position..].rotate_left(1);
+                return (Known::Failure(end), looked);
+            }
+        }
+        (Known::Nothing, looked)
+    }
+
+    /// Whether everything that a failure missed is still unknown. Only what was learned since the last time can have
+    /// changed that, so it is looked through if it is less than what was missing.
+    fn still_misses(&self, failure: &mut Failure, looked: &mut u64) -> bool {
+        let (trail, rewinds) = (&self.state.trail, &self.trips.rewinds);
+        let new = &trail[rewinds.kept_since(failure.time, failure.checked)..];
+        let is_missing = if new.len() < failure.missing.len() / SEARCH {
+            *looked += new.len() as u64;
+            new.iter().all(|fact| failure.missing.binary_search(fact).is_err())
+        } else {
+            let known = failure.missing.iter().position(|fact| self.state.knows(*fact));
+            *looked += known.map_or(failure.missing.len(), |position| position + 1) as u64;
+            known.is_none()
+        };
+        if is_missing {
+            (failure.checked, failure.time) = (trail.len(), rewinds.now());
+        }
+        is_missing
+    }
+}
+
+/// How many facts can be looked up in the time of one binary search.
+const SEARCH: usize = 8;
+
+/// Whether everything that a trip depends on is known.
+fn holds(state: &State<'_>, trip: &Trip) -> bool {
+    same_contents(state, &trip.contents) && trip.support.iter().all(|fact| state.knows(*fact))
 }
 
 impl State<'_> {
@@ -72,8 +126,10 @@ impl State<'_> {
     pub(crate) fn slots_without_return(&self) -> Option<BitSet> {
         let trips = self.trips.as_ref().filter(|trips| !trips.gave_up)?;
         let memory = &trips.memory;
-        let failures = memory.failures.values().chain(memory.costly_failure.as_deref());
-        let slots = failures.flat_map(|failure| &failure.contents).map(|(slot, _)| *slot);
+        // The failures that hold now are the last ones.
+        let failures = memory.failures.values().chain([&memory.costly_failures]);
+        let failures = failures.filter_map(|failures| failures.last());
+        let slots = failures.flat_map(|failure| &*failure.contents).map(|(slot, _)| *slot);
         let rules = self.rules();
         let positions = slots.map(|slot| slot.0 - rules.slots.start);
         Some(BitSet::of(rules.slots.len(), positions))

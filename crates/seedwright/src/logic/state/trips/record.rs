@@ -84,7 +84,9 @@ impl Explorer<'_, '_, '_> {
             TripStep::Takes(slot) if self.walk.is_here(*slot) => Some(*slot),
             _ => None,
         });
-        let opened = opened.chain(passed);
+        let contents = opened.chain(passed).map(|slot| (slot, self.state.content(slot)));
+        // Nothing on the way home rests on what is not there. An end rests on all that was found.
+        let contents = contents.filter(|(_, content)| ends || content.is_some());
         let mut steps = self.trips.log.clone();
         // Full health matters only to those who pay.
         if !steps.iter().any(|step| matches!(step, TripStep::Pay(_))) {
@@ -102,7 +104,7 @@ impl Explorer<'_, '_, '_> {
                 false => self.trips.gained.clone(),
             },
             ends,
-            contents: opened.map(|slot| (slot, self.state.content(slot))).collect(),
+            contents: contents.collect(),
         }
     }
 
