@@ -120,6 +120,8 @@ impl PreparedPack {
             never: rows.never.clone(),
             without: rows.without.clone(),
             ways: rows.ways.clone(),
+            tracked: rows.tracked.clone(),
+            states: rows.states.clone(),
         });
         never_stuck::check(world, decisions, rows.as_ref())
     }
