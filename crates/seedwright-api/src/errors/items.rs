@@ -74,13 +74,13 @@ impl<'a> Search<'a> {
         };
         let plan = match self.context.request.fixed.is_empty() {
             true => "",
-            false => "  items placed by the plan count only where the plan puts them\n",
+            false => "  items that are fixed at a location count only there\n",
         };
         let json = json!(explained(&self.world, target, &explanation, None));
         (format!("{plan}{text}"), json)
     }
 
-    /// A state that holds every item copy, except that those placed by the plan count only where they are.
+    /// A state that holds every item copy, except that those fixed at a location count only there.
     fn holding_everything(&self) -> State<'_> {
         let mut state = self.logic.state();
         let mut planned = vec![0; self.world.items.len()];
@@ -115,6 +115,15 @@ impl<'a> Search<'a> {
             format!("no placement found in {attempts}: {steps} used up")
         } else {
             format!("no placement found in {attempts}")
+        };
+        // A placement may exist that these rules can't show.
+        let caveats = Caveats::of(&self.world, &self.logic);
+        let message = match caveats.is_empty() {
+            true => message,
+            false => format!(
+                "{message}; the rules are stricter than the game ({}), so there may be one that they can't show",
+                caveats.describe(&self.world)
+            ),
         };
         let hint = match (&closest.not_shown, placer.promise()) {
             (Some(_), _) => {
@@ -278,7 +287,7 @@ impl<'a> Search<'a> {
 
 /// The changes of settings with which the aim can be met.
 fn changes(refused: &ItemsRefused) -> Vec<Value> {
-    let Basis::Settings(changes) = &refused.refusal.basis else {
+    let Basis::Settings { changes, .. } = &refused.refusal.basis else {
         return Vec::new();
     };
     changes.iter().map(|SettingChange { name, value }| json!({ name: value })).collect()
@@ -287,29 +296,32 @@ fn changes(refused: &ItemsRefused) -> Vec<Value> {
 /// What to change where a refusal depends on choices.
 fn hint(refused: &ItemsRefused) -> String {
     match &refused.refusal.basis {
-        Basis::Settings(changes) => {
+        Basis::Settings { changes, caveats } => {
             let first = changes.first().map(|SettingChange { name, value }| {
                 format!("try `--set {}`", argument(name, &json!(value)))
             });
-            first.unwrap_or_default()
+            let also = (!caveats.is_empty()).then(|| advice(caveats));
+            first.into_iter().chain(also).collect::<Vec<_>>().join("; ")
         }
-        Basis::Strict(Caveats { keys, negates, damage, keeps_health, gave_up }) => {
-            let keys = (!keys.is_empty()).then_some(
-                "add copies of the keys, or leave out `consumed`: \
-                 a key counts only once there are enough copies for every lock",
-            );
-            let negates = negates.then_some("write what is negated as a need without `not!`");
-            let damage = damage.then_some("add places that refill health, or lower the damage");
-            let keeps_health = keeps_health.then_some(
-                "let a place at home refill health (`refills = true`), or leave out `early`",
-            );
-            let gave_up = gave_up.then_some("add ways back, so that fewer trips are possible");
-            let all = [keys, negates, damage, keeps_health, gave_up];
-            all.into_iter().flatten().collect::<Vec<_>>().join("; ")
-        }
+        Basis::Strict(caveats) => advice(caveats),
         _ => "everything was tried, but the table that shows it is too large to be checked"
             .to_owned(),
     }
+}
+
+/// What to change where the rules are stricter than the game.
+fn advice(Caveats { keys, negates, damage, keeps_health, gave_up }: &Caveats) -> String {
+    let keys = (!keys.is_empty()).then_some(
+        "add copies of the keys, or leave out `consumed`: \
+         a key counts only once there are enough copies for every lock",
+    );
+    let negates = negates.then_some("write what is negated as a need without `not!`");
+    let damage = damage.then_some("add places that refill health, or lower the damage");
+    let keeps_health = keeps_health
+        .then_some("let a place at home refill health (`refills = true`), or leave out `early`");
+    let gave_up = gave_up.then_some("add ways back, so that fewer trips are possible");
+    let all = [keys, negates, damage, keeps_health, gave_up];
+    all.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 fn unplaced_of(placer: &Placer, closest: &NotFound, class: Class) -> Vec<ItemCopy> {

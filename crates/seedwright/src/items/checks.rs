@@ -4,26 +4,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Board, NONE};
 use super::matching::{HallViolator, SlotState, augment};
+use super::openings::start;
 use super::priority::choose_for_priority;
-use super::task::CopyToPlace;
-use super::{Basis, Caveats, Impossible, ItemCopy, PlacedCopy, Placer, Refusal, aim_facts, slot};
+use super::readings::{Bound, View};
+use super::{Basis, Caveats, Impossible, PlacedCopy, Placer, Refusal, slot};
 use crate::grid::BitSet;
-use crate::logic::{Beyond, CondensedRules, FactId, Logic, State, leave_one_out};
+use crate::logic::{Beyond, FactId, State};
 use crate::world::{Aim, AreaId, Class, Id, ItemId, LocationId, PoolId};
 
 type Verdict = Result<(), Box<Impossible>>;
 
-/// The maximum number of item sets to try at the locations that are reachable at the start.
-const OPENING_SETS: usize = 5_000;
-/// The maximum size of those sets.
-const LARGEST_OPENING: usize = 4;
-
 /// Rejects requests for which no placement can exist, or none can be proved.
 pub(super) fn check(placer: &Placer) -> Result<(), Box<Refusal>> {
     plan(placer)?;
+    planned_priorities(placer)?;
     counts(placer)?;
     let room = spread(placer).and_then(|()| masks(placer)).and_then(|()| crowds(placer));
-    room.and_then(|()| priorities(placer)).map_err(|reason| at_the_start(placer, *reason))?;
+    room.map_err(|reason| at_the_start(placer, *reason))?;
+    priorities(placer)?;
     reach(placer)?;
     start(placer)?;
     Ok(())
@@ -74,13 +72,38 @@ fn plan(placer: &Placer) -> Verdict {
         if task.excluded.contains(location.0) && matters {
             return refuse(Impossible::PlanBreaksExclusion { location, item });
         }
-        if task.all_priority.contains(location.0) && task.useful[item.index()] == 0 {
-            return refuse(Impossible::PriorityWasted { location, item });
-        }
     }
     match task.all_priority.intersection(&task.excluded).iter().next() {
         Some(location) => refuse(Impossible::PriorityExcluded(LocationId(location))),
         None => Ok(()),
+    }
+}
+
+/// Checks that the plan puts no item at a priority location that nothing can use.
+fn planned_priorities(placer: &Placer) -> Result<(), Box<Refusal>> {
+    let task = &placer.task;
+    let at_priority = task.fixed.iter().filter(|(placed, _)| {
+        let PlacedCopy { location, copy } = placed;
+        task.all_priority.contains(location.0) && task.useful[copy.item.index()] == 0
+    });
+    let wasted: Vec<PlacedCopy> = at_priority.map(|(placed, _)| *placed).collect();
+    let Some(first) = wasted.first() else {
+        return Ok(());
+    };
+    // A key with too few copies for its locks is of no use to the strict rules, but players can open something with it.
+    let useful = Bound::new(placer).useful_copies(placer);
+    let never = wasted.iter().find(|placed| useful[placed.copy.item.index()] == 0);
+    let PlacedCopy { location, copy } = never.unwrap_or(first);
+    let reason = Impossible::PriorityWasted { location: *location, item: copy.item };
+    Err(Box::new(Refusal { reason, basis: basis(placer, never.is_some()) }))
+}
+
+/// What a reason rests on that the generous rules share, or else only the strict ones have.
+fn basis(placer: &Placer, is_generous: bool) -> Basis {
+    let caveats = Caveats::of(&placer.world, &placer.logic);
+    match is_generous || caveats.is_empty() {
+        true => Basis::Bound,
+        false => Basis::Strict(caveats),
     }
 }
 
@@ -207,9 +230,10 @@ fn crowds(placer: &Placer) -> Verdict {
                 }
             }
             Err(violator) => {
-                let items: BTreeSet<ItemId> =
-                    violator.seekers.iter().map(|copy| board.copy(*copy).id.item).collect();
+                let seekers = violator.seekers.iter().map(|copy| board.copy(*copy));
+                let items: BTreeSet<ItemId> = seekers.clone().map(|copy| copy.id.item).collect();
                 return refuse(Impossible::Crowded {
+                    early: seekers.clone().any(|copy| copy.rank == super::Rank::Early),
                     items: items.into_iter().collect(),
                     copies: violator.seekers.len(),
                     locations: violator.places.into_iter().map(LocationId).collect(),
@@ -221,85 +245,26 @@ fn crowds(placer: &Placer) -> Verdict {
 }
 
 /// Checks that every priority location can hold a progression item.
-fn priorities(placer: &Placer) -> Verdict {
+fn priorities(placer: &Placer) -> Result<(), Box<Refusal>> {
     let task = &placer.task;
     let locations = task.priority.count() as usize;
     if locations == 0 {
         return Ok(());
     }
     let copies: Vec<u32> = (0..).take(task.copies.len()).collect();
-    let chosen = choose_for_priority(&Board::new(task), &copies);
-    let covered = chosen.count() as usize;
-    if covered < locations {
-        return refuse(Impossible::PriorityUncovered { locations, covered });
+    let covered_by =
+        |useful: &[u32]| choose_for_priority(&Board::new(task), &copies, useful).count() as usize;
+    let covered = covered_by(&task.useful);
+    if covered == locations {
+        return Ok(());
     }
-    Ok(())
-}
-
-/// Rules to ask, with the facts by which they know copies and the goal.
-///
-/// The rules of the search are strict: what they derive can be done in every case. So they can't refuse anything where they
-/// are not exact. Then the generous rules are asked, which derive whatever could ever be done.
-struct View<'v> {
-    state: State<'v>,
-    /// Whether a copy that no strict rule can use may matter: the generous rules have more parts.
-    all_matter: bool,
-    goal: FactId,
-    /// For each copy to place the fact that it is held.
-    held: Vec<FactId>,
-    /// For each item the facts that its pool copies are held.
-    copies: Vec<Vec<FactId>>,
-}
-
-/// The generous rules of a world.
-struct Bound {
-    logic: Logic,
-    condensed: CondensedRules,
-}
-
-impl Bound {
-    fn new(placer: &Placer) -> Self {
-        let logic = placer.logic.generous(&placer.world);
-        let condensed = logic.condensed();
-        Self { logic, condensed }
+    let reason = Impossible::PriorityUncovered { locations, covered };
+    let mut refusal = at_the_start(placer, reason);
+    if refusal.basis == Basis::Bound {
+        let most = covered_by(&Bound::new(placer).useful_copies(placer));
+        refusal.basis = basis(placer, most < locations);
     }
-}
-
-impl<'v> View<'v> {
-    fn strict(placer: &'v Placer) -> Self {
-        Self::over(placer, &placer.logic, &placer.condensed)
-    }
-
-    fn generous(placer: &Placer, bound: &'v Bound) -> Self {
-        let view = Self::over(placer, &bound.logic, &bound.condensed);
-        Self { all_matter: !placer.logic.is_exact(), ..view }
-    }
-
-    /// The copies to place that may matter, each with the fact that it is held.
-    fn mattering<'c>(&self, placer: &'c Placer) -> Vec<(&'c CopyToPlace, FactId)> {
-        let copies = placer.task.copies.iter().zip(self.held.iter().copied());
-        copies.filter(|(copy, _)| copy.useful || self.all_matter).collect()
-    }
-
-    fn over(placer: &Placer, logic: &Logic, condensed: &'v CondensedRules) -> Self {
-        let fact = |plain| condensed.fact(plain).expect("copies and the goal stay separate facts");
-        let mut state = State::new(condensed.rules());
-        let items = placer.world.items.ids();
-        let copies = items.map(|item| logic.pool_copies(item).map(fact).collect());
-        let copies: Vec<Vec<FactId>> = copies.collect();
-        let held = |copy: ItemCopy| copies[copy.item.index()][copy.number as usize];
-        for (placed, _) in &placer.task.fixed {
-            if !placer.task.excluded.contains(placed.location.0) {
-                state.put(slot(placed.location.0), Some(held(placed.copy)));
-            }
-        }
-        let finish = aim_facts(&placer.world, logic, placer.task.aim, &placer.task.useful, fact);
-        state.set_finish(finish);
-        state.propagate();
-        let held = placer.task.copies.iter().map(|to_place| held(to_place.id));
-        let (goal, held) = (fact(logic.goal()), held.collect());
-        Self { state, all_matter: false, goal, held, copies }
-    }
+    Err(refusal)
 }
 
 /// Checks that the aim can be met with every copy that the plan has not placed.
@@ -408,123 +373,4 @@ impl Ends {
         let excludes = |one: &T| !facts(one).iter().any(|fact| self.beyond.ends_game(*fact));
         closed.iter().copied().filter(excludes).collect()
     }
-}
-
-/// Checks that some items at the locations reachable at the start open more.
-fn start(placer: &Placer) -> Verdict {
-    if start_in(placer, View::strict(placer)).is_ok() {
-        return Ok(());
-    }
-    // A pit may open for the rope that is placed in it, so only the generous rules can refuse.
-    let bound = Bound::new(placer);
-    start_in(placer, View::generous(placer, &bound))
-}
-
-fn start_in(placer: &Placer, view: View<'_>) -> Verdict {
-    let task = &placer.task;
-    let useful = view.mattering(placer);
-    let View { state: base, goal, .. } = view;
-    let done = |state: &State<'_>| task.aim == Aim::Goal && state.knows(goal);
-    if useful.is_empty() || done(&base) {
-        return Ok(());
-    }
-    let mut allowed = BitSet::with_bound(task.areas.len());
-    let masks: BTreeSet<u32> = useful.iter().map(|(copy, _)| copy.mask).collect();
-    for mask in masks {
-        allowed.union_with(&task.masks[mask as usize]);
-    }
-    for (placed, _) in &task.fixed {
-        allowed.remove(placed.location.0);
-    }
-    let open = |state: &State<'_>| -> Vec<LocationId> {
-        state.open_slots().intersection(&allowed).iter().map(LocationId).collect()
-    };
-    let first = open(&base);
-    if first.is_empty() {
-        let open = base.open_slots().iter().map(LocationId);
-        return refuse(Impossible::NothingOpen { open: open.collect() });
-    }
-    // With room for every copy that matters, nothing has to open more.
-    if useful.len() <= first.len() {
-        return Ok(());
-    }
-    let mut state = base;
-    let mark = state.mark();
-    let mut grows = |set: &Vec<FactId>| {
-        set.iter().for_each(|fact| state.add(*fact));
-        state.propagate();
-        let grows = done(&state) || open(&state).len() > first.len();
-        state.undo(mark);
-        grows
-    };
-    match opening_sets(&useful, first.len()) {
-        Some(sets) if !sets.iter().any(&mut grows) => {
-            refuse(Impossible::ClosedStart { open: first })
-        }
-        _ => Ok(()),
-    }
-}
-
-/// All sets of copies that could be placed at `size` locations, with copies of one item interchangeable; `None`
-/// if there are too many to try.
-fn opening_sets(useful: &[(&CopyToPlace, FactId)], size: usize) -> Option<Vec<Vec<FactId>>> {
-    let copies: Vec<_> = useful.iter().map(|(copy, held)| (copy.id.item, *held)).collect();
-    if size > LARGEST_OPENING {
-        return None;
-    }
-    let mut sets: Vec<(usize, Vec<FactId>)> = vec![(0, Vec::new())];
-    for _ in 0..size {
-        let mut longer = Vec::new();
-        for (first, set) in &sets {
-            for next in *first..copies.len() {
-                // Copies of one item are interchangeable, so only the first ones are used.
-                let skips = next > *first && copies[next].0 == copies[next - 1].0;
-                if !skips {
-                    let more = set.iter().copied().chain([copies[next].1]).collect();
-                    longer.push((next + 1, more));
-                }
-            }
-            if longer.len() > OPENING_SETS {
-                return None;
-            }
-        }
-        sets = longer;
-    }
-    Some(sets.into_iter().map(|(_, set)| set).collect())
-}
-
-/// Finds an item that can't be collected wherever it is placed, because reaching every location requires it.
-pub(super) fn locked_item(placer: &Placer) -> Option<Impossible> {
-    locked_in(placer, View::strict(placer))?;
-    let bound = Bound::new(placer);
-    locked_in(placer, View::generous(placer, &bound))
-}
-
-fn locked_in(placer: &Placer, view: View<'_>) -> Option<Impossible> {
-    let task = &placer.task;
-    let useful = view.mattering(placer).into_iter();
-    let useful: Vec<_> =
-        useful.map(|(to_place, held)| (to_place.id.item, *to_place, held)).collect();
-    let View { mut state, goal, copies, .. } = view;
-    let kinds: Vec<_> = useful.chunk_by(|one, other| one.0 == other.0).collect();
-    let groups: Vec<Vec<FactId>> =
-        kinds.iter().map(|kind| kind.iter().map(|(_, _, held)| *held).collect()).collect();
-    let mut locked = None;
-    leave_one_out(&mut state, &groups, &mut |state, position| {
-        let spare = task.aim == Aim::Goal && state.knows(goal);
-        let item = kinds[position][0].0;
-        // A copy that the plan has placed may suffice.
-        let found = copies[item.index()].iter().any(|copy| state.knows(*copy));
-        let fits = |to_place: &CopyToPlace| {
-            task.masks[to_place.mask as usize].intersects(state.open_slots())
-        };
-        if locked.is_none()
-            && !spare
-            && !found
-            && !kinds[position].iter().any(|(_, to_place, _)| fits(to_place))
-        {
-            locked = Some(Impossible::Locked { item });
-        }
-    });
-    locked
 }

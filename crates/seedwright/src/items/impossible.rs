@@ -45,8 +45,10 @@ pub enum Impossible {
         items: Vec<ItemId>,
         /// The total number of their copies.
         copies: usize,
-        /// The locations they are allowed at.
+        /// The locations they are allowed at, without those of the plan.
         locations: Vec<LocationId>,
+        /// Whether some of the copies must be early.
+        early: bool,
     },
     /// The goal can't be met, even with every item.
     GoalOutOfReach,
@@ -190,10 +192,17 @@ impl Impossible {
             Self::NoLocation { item, early: false } => {
                 format!("no location is allowed for {}", words.item(*item))
             }
-            Self::Crowded { items, copies, locations } => format!(
-                "{} of {} can be placed only at {}: {}",
+            Self::Crowded { items, copies, locations, early } if locations.is_empty() => format!(
+                "no location is left for {} of {}{}: items are fixed at all that are allowed",
                 counted(*copies, "copy"),
                 words.items(items),
+                if *early { ", which must be early" } else { "" },
+            ),
+            Self::Crowded { items, copies, locations, early } => format!(
+                "{} of {}{} can be placed only at {}: {}",
+                counted(*copies, "copy"),
+                words.items(items),
+                if *early { ", some of which must be early," } else { "" },
                 counted(locations.len(), "location"),
                 words.locations(locations)
             ),
@@ -211,7 +220,7 @@ impl Impossible {
                 words.locations(locations)
             ),
             Self::ItemsOutOfReach(items) => {
-                format!("the plan puts too many copies out of reach: {}", words.items(items))
+                format!("too many copies are fixed out of reach: {}", words.items(items))
             }
             Self::NotInOneGame { without_goal, .. } if !without_goal.is_empty() => format!(
                 "the goal and every location can't be had in one game: a player who meets the goal never gets to {}",
@@ -222,7 +231,7 @@ impl Impossible {
                 words.locations(locations)
             ),
             Self::NotInOneGame { items, .. } => format!(
-                "the plan puts copies where no single game finds enough of them and meets the goal: {}",
+                "copies are fixed where no single game finds enough of them and meets the goal: {}",
                 words.items(items)
             ),
             Self::NothingOpen { open } if open.is_empty() => {
@@ -238,7 +247,7 @@ impl Impossible {
                 words.locations(open)
             ),
             Self::Locked { item } => {
-                format!("every location for {} requires {0} itself", words.item(*item))
+                format!("no location for {} can be opened without {0} itself", words.item(*item))
             }
             Self::Hopeless { spot } => format!(
                 "a player can get stuck at `{}` whatever is placed where: no item is needed to come there, and from there the goal can't be met, even with every item",
@@ -252,36 +261,36 @@ impl Impossible {
     fn describe_plan(&self, words: &Words<'_>) -> String {
         match self {
             Self::PlanNeedsCopies { item, planned, copies } => format!(
-                "the plan places {} of {}, but there {}",
+                "{} of {} must be fixed or early, but there {}",
                 counted(*planned, "copy"),
                 words.item(*item),
                 if *copies == 1 { "is only 1".to_owned() } else { format!("are only {copies}") }
             ),
             Self::PlanFillsTwice(location) => {
-                format!("the plan puts two items at {}", words.location(*location))
+                format!("two items are fixed at {}", words.location(*location))
             }
             Self::PlanFillsNothing(location) => format!(
-                "the plan puts an item at {}, which does not exist under these settings",
+                "an item is fixed at {}, which does not exist under these settings",
                 words.location(*location)
             ),
             Self::PlanBreaksPool { location, item, pool } => format!(
-                "the plan puts {} at {}, but {} is shuffled within itself",
+                "{} is fixed at {}, but {} is shuffled within itself",
                 words.item(*item),
                 words.location(*location),
                 words.pool(Some(*pool))
             ),
             Self::PlanBreaksArea { location, item } => format!(
-                "the plan puts {} at {}, in an area where it is not allowed",
+                "{} is fixed at {}, in an area where it is not allowed",
                 words.item(*item),
                 words.location(*location)
             ),
             Self::PlanCrowdsArea { pool, area } => format!(
-                "the plan puts two items of {} into `{}`, but only one per area is allowed",
+                "two items of {} are fixed in `{}`, but only one per area is allowed",
                 words.pool(Some(*pool)),
                 words.0.areas[*area].name
             ),
             Self::PlanBreaksExclusion { location, item } => format!(
-                "the plan puts {} at {}, which is excluded",
+                "{} is fixed at {}, which is excluded",
                 words.item(*item),
                 words.location(*location)
             ),
@@ -296,13 +305,18 @@ impl Impossible {
                 format!("{} is both excluded and a priority", words.location(*location))
             }
             Self::PriorityWasted { location, item } => format!(
-                "the plan puts {}, which no rule uses, at the priority location {}",
+                "{}, which no rule can use, is fixed at the priority location {}",
                 words.item(*item),
                 words.location(*location)
             ),
+            Self::PriorityUncovered { locations: 1, .. } => {
+                "no progression item can be placed at the priority location".to_owned()
+            }
+            Self::PriorityUncovered { locations, covered: 0 } => {
+                format!("none of the {locations} priority locations can hold a progression item")
+            }
             Self::PriorityUncovered { locations, covered } => format!(
-                "only {covered} of {} can hold a progression item",
-                counted(*locations, "priority location")
+                "only {covered} of {locations} priority locations can hold a progression item",
             ),
             other => unreachable!("`describe` handles the other reasons, not {other:?}"),
         }

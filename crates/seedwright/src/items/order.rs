@@ -19,7 +19,7 @@ impl Search<'_> {
         if !self.placer.task.priority.is_empty() {
             let mut mixed = order.clone();
             stream.shuffle(&mut mixed);
-            self.board.chosen = choose_for_priority(&self.board, &mixed);
+            self.board.chosen = choose_for_priority(&self.board, &mixed, &self.board.task.useful);
             let board = &self.board;
             order.sort_by_key(|copy| board.rank(*copy));
         }

@@ -15,12 +15,12 @@ impl Board<'_> {
 
 /// Reserves one copy of a progression item for each priority location: first those that are allowed nowhere
 /// else, then the others in this order. If there are not enough, some locations get none; the checks before
-/// the search rule that out.
-pub(super) fn choose_for_priority(board: &Board<'_>, order: &[u32]) -> BitSet {
+/// the search rule that out. An item is a progression item if rules can use at least one copy of it.
+pub(super) fn choose_for_priority(board: &Board<'_>, order: &[u32], useful: &[u32]) -> BitSet {
     let task = board.task;
     let elsewhere = |mask: &BitSet| !mask.is_subset(&task.priority);
     let elsewhere: Vec<bool> = task.masks.iter().map(elsewhere).collect();
-    let matters = |copy: &u32| task.useful[board.copy(*copy).id.item.0 as usize] > 0;
+    let matters = |copy: &u32| useful[board.copy(*copy).id.item.0 as usize] > 0;
     let mut useful: Vec<u32> = order.iter().copied().filter(matters).collect();
     useful.sort_by_key(|copy| elsewhere[board.copy(*copy).mask as usize]);
     let mut partner = vec![None; board.place.len()];

@@ -26,7 +26,12 @@ pub enum Basis {
     /// Only the strict reading refuses. A player might succeed all the same.
     Strict(Caveats),
     /// It holds with these settings. With any one of these changes the aim can be met.
-    Settings(Vec<SettingChange>),
+    Settings {
+        /// The changes.
+        changes: Vec<SettingChange>,
+        /// If there are any, the aim can be met only in the generous reading: the strict one still refuses.
+        caveats: Caveats,
+    },
 }
 
 /// Where the rules are stricter than the game, or not everything was tried.
@@ -59,6 +64,17 @@ impl Caveats {
     /// Whether there are none, so that what is not derived can't be done.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Adds those of another world, or of the same world with other settings.
+    pub(super) fn add(&mut self, other: Self) {
+        self.keys.extend(other.keys);
+        self.keys.sort_unstable();
+        self.keys.dedup();
+        self.negates |= other.negates;
+        self.damage |= other.damage;
+        self.keeps_health |= other.keeps_health;
+        self.gave_up |= other.gave_up;
     }
 
     /// Describes them with the names of the world.
@@ -110,7 +126,18 @@ impl Refusal {
             Basis::Bound => reason,
             Basis::Exhausted => format!("whichever way the player walks, {reason}"),
             Basis::Strict(caveats) => format!("{reason} ({})", caveats.describe(world)),
-            Basis::Settings(_) => format!("with these settings, {reason}"),
+            Basis::Settings { caveats, .. } if caveats.is_empty() => {
+                format!("with these settings, {reason}")
+            }
+            Basis::Settings { changes, caveats } => {
+                let names = changes.iter().map(|change| format!("`{}`", change.name));
+                let names: Vec<String> = names.collect();
+                format!(
+                    "with these settings, {reason}; with another value of {} nothing is proved ({})",
+                    names.join(" or "),
+                    caveats.describe(world)
+                )
+            }
         }
     }
 }

@@ -4,9 +4,10 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
+use super::openings::locked_item;
 use super::{
     Basis, BlockedCopy, Error, ItemCopy, NotFound, NotShown, PlacedCopy, Placement, Placer,
-    Refusal, Step, aim_facts, checks, never_stuck, slot,
+    Refusal, Step, aim_facts, never_stuck, slot,
 };
 use crate::error::WithNames;
 use crate::logic::{Checkpoint, FactId, NeverStuck, State, StuckSpot};
@@ -106,7 +107,7 @@ pub(super) fn run<'s>(
             Err(AttemptError::Stuck(spot)) => search.remember(None, Some(spot)),
         }
         // This check costs as much as an attempt, so it runs only after one has failed.
-        if let Some(reason) = (attempt == 1).then(|| checks::locked_item(placer)).flatten() {
+        if let Some(reason) = (attempt == 1).then(|| locked_item(placer)).flatten() {
             let refusal = Refusal { reason, basis: Basis::Bound };
             return Err(Error::Impossible(WithNames::new(refusal, placer.world.clone())));
         }
@@ -323,9 +324,9 @@ impl<'s> Search<'s> {
     /// Derives everything from only the start and the placement, over the plain rules; `None` if that misses the
     /// aim.
     ///
-    /// Copies of an item are interchangeable, so they are numbered here in the order they are found, and the
-    /// rest by location. Equal placements then get equal numbers, and the first copies are those that count as
-    /// useful and major. While the proof is derived, they are numbered by location.
+    /// Copies of an item are interchangeable, so they are numbered here: first those at priority locations, then the
+    /// others in the order they are found, and the rest by location. Equal placements then get equal numbers, and the
+    /// first copies are those that count as useful and major. While the proof is derived, they are numbered by location.
     fn prove(&self) -> Option<(Proof, Vec<PlacedCopy>)> {
         let (logic, excluded) = (&self.placer.logic, &self.placer.task.excluded);
         let mut placed = self.all_placed();
@@ -355,19 +356,21 @@ impl<'s> Search<'s> {
             ProofStep::Takes(slot) => found_at(*slot),
             _ => None,
         });
-        let taken: Vec<usize> = taken.collect();
+        let priority = self.placer.task.all_priority.iter();
+        let priority = priority.filter_map(|location| at[location as usize]);
+        let first: Vec<usize> = priority.chain(taken).collect();
         let mut numbers = CopyNumbers::new(&self.placer.world);
-        let mut is_found = vec![false; placed.len()];
-        for position in taken {
-            is_found[position] = true;
-            numbers.next(&mut placed[position].copy);
+        let mut is_numbered = vec![false; placed.len()];
+        for position in first {
+            if !std::mem::replace(&mut is_numbered[position], true) {
+                numbers.next(&mut placed[position].copy);
+            }
         }
         // Copies that are not found come last, those at excluded locations after all others.
         for last in [false, true] {
-            let left = placed
-                .iter_mut()
-                .zip(&is_found)
-                .filter(|(one, is_found)| !**is_found && excluded.contains(one.location.0) == last);
+            let left = placed.iter_mut().zip(&is_numbered).filter(|(one, is_numbered)| {
+                !**is_numbered && excluded.contains(one.location.0) == last
+            });
             left.for_each(|(one, _)| numbers.next(&mut one.copy));
         }
         Some((proof, placed))

@@ -11,6 +11,7 @@ mod open_sets;
 pub(crate) mod oracle;
 pub(crate) mod random_jobs;
 mod reasons;
+mod refutations;
 mod requests;
 mod results;
 mod walked;

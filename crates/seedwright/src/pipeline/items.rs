@@ -69,9 +69,11 @@ impl ItemStage {
         let context = ItemContext { world, linking: None, settings, request };
         match placer(&context, rules.as_drawn()) {
             // What is out of reach, or not open at the start, on the unshuffled map, may well be on another, so only
-            // `run` can tell.
+            // `run` can tell. So may keys be of use that too many locks consume.
             Err(refusal)
-                if !refusal.reason.is_about_reach() && context.request.early.is_empty() =>
+                if refusal.is_proved()
+                    && !refusal.reason.is_about_reach()
+                    && context.request.early.is_empty() =>
             {
                 Err(refused(refusal, &context, rules.as_drawn()))
             }
@@ -120,14 +122,11 @@ pub(super) fn refused(
     let ItemContext { world, settings, request, linking } = context;
     // Where doors were shuffled, the next map may do.
     let is_drawn = linking.is_none();
-    let changes = match is_drawn && refusal.reason.is_about_reach() {
-        true => helpful_changes(world, settings, logic, request),
-        false => Vec::new(),
-    };
-    if !changes.is_empty() {
-        let refusal_by_settings =
-            Refusal { basis: Basis::Settings(changes), ..refusal.into_reason() };
-        refusal = WithNames::new(refusal_by_settings, world.clone());
+    let by_settings = is_drawn
+        .then(|| helpful_changes(world, settings, logic, request, refusal.is_proved()))
+        .flatten();
+    if let Some(basis) = by_settings {
+        refusal = WithNames::new(Refusal { basis, ..refusal.into_reason() }, world.clone());
     }
     let is_exhausted = is_drawn && refusal.basis == Basis::Exhausted;
     let certificate = is_exhausted.then(|| Certificate::new(world, logic, request)).flatten();

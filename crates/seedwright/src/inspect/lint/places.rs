@@ -148,6 +148,10 @@ fn trap(world: &World, set: &[SpotId], found: usize, is_end: bool) -> Finding {
         1 => "and 1 location lie".to_owned(),
         found => format!("and {found} locations lie"),
     };
+    let most = match world.locations.len() {
+        1 => "the only location lies".to_owned(),
+        all => format!("{found} of {all} locations lie"),
+    };
     match (is_end, is_main) {
         (true, false) => Finding::new(
             "N0421",
@@ -159,9 +163,7 @@ fn trap(world: &World, set: &[SpotId], found: usize, is_end: bool) -> Finding {
             "N0425",
             subject,
             format!(
-                "the start is left for good: {found} of {} locations lie where the player never comes \
-                 back from: {list}",
-                world.locations.len()
+                "the start is left for good: {most} where the player never comes back from: {list}"
             ),
         )
         .hint("ignore this if the game goes on there and never comes back"),

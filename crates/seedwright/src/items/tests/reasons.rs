@@ -219,7 +219,7 @@ fn not_everything_is_had_in_one_game() {
     };
     assert_eq!(
         refused(sketch, &items),
-        "whichever way the player walks, the plan puts copies where no single game finds enough of them and meets \
+        "whichever way the player walks, copies are fixed where no single game finds enough of them and meets \
          the goal: `Axe`"
     );
 }
@@ -278,7 +278,7 @@ fn items_crowd_an_area() {
         ..ItemRequest::default()
     };
     let text = refused(sketch, &request);
-    let expected = "2 copies of `Axe`, `Bow` can be placed only at 1 location: `Shed.Location 3`";
+    let expected = "2 copies of `Axe`, `Bow`, some of which must be early, can be placed only at 1 location: `Shed.Location 3`";
     assert_eq!(text, expected);
 }
 
@@ -316,7 +316,7 @@ fn the_plan_hides_an_item() {
     let hidden = closet(&mut sketch, need);
     let request =
         ItemRequest { aim: Some(Aim::Items), fixed: vec![(hidden, axe)], ..ItemRequest::default() };
-    assert_eq!(refused(sketch, &request), "the plan puts too many copies out of reach: `Axe`");
+    assert_eq!(refused(sketch, &request), "too many copies are fixed out of reach: `Axe`");
 }
 
 #[test]
@@ -358,7 +358,7 @@ fn an_item_is_locked_in() {
     sketch.draft.locations[SECOND].need = axe;
     let request = ItemRequest { only_in: vec![(AXE, vec![area])], ..ItemRequest::default() };
     let text = refused(sketch, &request);
-    assert_eq!(text, "every location for `Axe` requires `Axe` itself");
+    assert_eq!(text, "no location for `Axe` can be opened without `Axe` itself");
 }
 
 #[test]
@@ -366,19 +366,19 @@ fn the_plan_needs_more_copies() {
     let request =
         ItemRequest { fixed: vec![(FIRST, AXE), (SECOND, AXE)], ..ItemRequest::default() };
     let text = refused(hall(3), &request);
-    assert_eq!(text, "the plan places 2 copies of `Axe`, but there is only 1");
+    assert_eq!(text, "2 copies of `Axe` must be fixed or early, but there is only 1");
     let request = ItemRequest { early: vec![(AXE, 3)], ..ItemRequest::default() };
     let mut sketch = hall(3);
     sketch.draft.items[AXE].count = Amount::Fixed(2);
     let text = refused(sketch, &request);
-    assert_eq!(text, "the plan places 3 copies of `Axe`, but there are only 2");
+    assert_eq!(text, "3 copies of `Axe` must be fixed or early, but there are only 2");
 }
 
 #[test]
 fn the_plan_fills_a_place_twice() {
     let request = ItemRequest { fixed: vec![(FIRST, AXE), (FIRST, BOW)], ..ItemRequest::default() };
     let text = refused(hall(3), &request);
-    assert_eq!(text, "the plan puts two items at `Room.Location 0`");
+    assert_eq!(text, "two items are fixed at `Room.Location 0`");
 }
 
 #[test]
@@ -388,7 +388,7 @@ fn the_plan_fills_a_place_that_does_not_exist() {
     sketch.draft.locations[FIRST].when = Requirements::NEVER;
     let text = refused(sketch, &request);
     let expected =
-        "the plan puts an item at `Room.Location 0`, which does not exist under these settings";
+        "an item is fixed at `Room.Location 0`, which does not exist under these settings";
     assert_eq!(text, expected);
 }
 
@@ -408,7 +408,7 @@ fn the_plan_breaks_a_pool() {
     let request = ItemRequest { fixed: vec![(FIRST, AXE)], ..ItemRequest::default() };
     assert_eq!(
         refused(sketch, &request),
-        "the plan puts `Axe` at `Room.Location 0`, but the pool `relics` is shuffled within itself"
+        "`Axe` is fixed at `Room.Location 0`, but the pool `relics` is shuffled within itself"
     );
 }
 
@@ -423,7 +423,7 @@ fn the_plan_breaks_an_area() {
     abroad(&mut sketch, "Garden");
     assert_eq!(
         refused(sketch, &request),
-        "the plan puts `Axe` at `Room.Location 0`, in an area where it is not allowed"
+        "`Axe` is fixed at `Room.Location 0`, in an area where it is not allowed"
     );
 }
 
@@ -436,7 +436,7 @@ fn the_plan_crowds_an_area() {
         ItemRequest { fixed: vec![(FIRST, AXE), (SECOND, BOW)], ..ItemRequest::default() };
     assert_eq!(
         refused(sketch, &request),
-        "the plan puts two items of the pool `relics` into `Area`, but only one per area is allowed"
+        "two items of the pool `relics` are fixed in `Area`, but only one per area is allowed"
     );
 }
 
@@ -446,7 +446,7 @@ fn the_plan_breaks_an_exclusion() {
         ItemRequest { fixed: vec![(FIRST, AXE)], excluded: vec![FIRST], ..ItemRequest::default() };
     assert_eq!(
         refused(hall(3), &request),
-        "the plan puts `Axe` at `Room.Location 0`, which is excluded"
+        "`Axe` is fixed at `Room.Location 0`, which is excluded"
     );
 }
 
@@ -470,7 +470,7 @@ fn a_priority_is_wasted() {
     };
     assert_eq!(
         refused(sketch, &request),
-        "the plan puts `Stone`, which no rule uses, at the priority location `Room.Location 0`"
+        "`Stone`, which no rule can use, is fixed at the priority location `Room.Location 0`"
     );
 }
 
@@ -481,5 +481,66 @@ fn priorities_are_not_covered() {
     assert_eq!(
         refused(hall(3), &request),
         "only 2 of 3 priority locations can hold a progression item"
+    );
+    let stones = |count: u32| {
+        let mut sketch = Sketch::new();
+        let [hall] = sketch.spots(["hall"]);
+        sketch.item("Stone", count);
+        (0..count).for_each(|_| {
+            sketch.location(hall, Requirements::ALWAYS);
+        });
+        sketch
+    };
+    let request = ItemRequest { priority: vec![FIRST], ..ItemRequest::default() };
+    let text = refused(stones(1), &request);
+    assert_eq!(text, "no progression item can be placed at the priority location");
+    let request = ItemRequest { priority: vec![FIRST, SECOND], ..ItemRequest::default() };
+    let text = refused(stones(2), &request);
+    assert_eq!(text, "none of the 2 priority locations can hold a progression item");
+}
+
+/// A key with too few copies for its locks is of no use to the rules, but players open something with it.
+#[test]
+fn keys_at_priority_locations_are_not_called_impossible() {
+    let hall_with_key = || {
+        let mut sketch = Sketch::new();
+        let [hall] = sketch.spots(["hall"]);
+        let key = sketch.key("Key", 1);
+        let need = sketch.has(key, 1);
+        let bell = sketch.event(&[(hall, need)]);
+        sketch.event(&[(hall, need)]);
+        let rung = sketch.draft.requirements.leaf(Node::Event(bell));
+        sketch.draft.goals.push(rung);
+        sketch.location(hall, Requirements::ALWAYS);
+        (sketch, key)
+    };
+    let because = "(counting keys as used up in the worst case: `Key`)";
+    let (sketch, key) = hall_with_key();
+    let request = ItemRequest { priority: vec![FIRST], ..ItemRequest::default() };
+    let text = format!("no progression item can be placed at the priority location {because}");
+    assert_eq!(refusal(sketch, &request), (text, false));
+    let (sketch, _) = hall_with_key();
+    let request = ItemRequest { fixed: vec![(FIRST, key)], ..request };
+    let text = format!(
+        "`Key`, which no rule can use, is fixed at the priority location `Room.Location 0` {because}"
+    );
+    assert_eq!(refusal(sketch, &request), (text, false));
+}
+
+/// An early copy is not at an excluded location, so none is left for it.
+#[test]
+fn an_early_item_has_no_location_left() {
+    let mut sketch = hall(3);
+    let stone = sketch.item("Stone", 1);
+    sketch.draft.items[stone].class = Class::Filler;
+    let request = ItemRequest {
+        excluded: vec![FIRST],
+        fixed: vec![(SECOND, AXE), (LocationId(2), BOW)],
+        early: vec![(stone, 1)],
+        ..ItemRequest::default()
+    };
+    assert_eq!(
+        refused(sketch, &request),
+        "no location is left for 1 copy of `Stone`, which must be early: items are fixed at all that are allowed"
     );
 }
