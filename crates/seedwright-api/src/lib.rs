@@ -53,4 +53,5 @@ pub use operation::{Answer, Description, Example, FileReply, Json, Operation, Re
 pub use pack::{Pack, first_of, stages};
 pub use problem::{Findings, Problem, ProblemDocument, ProblemKind};
 pub use sections::SectionRequest;
+pub use seedwright::document::shown_size;
 pub use service::{Context, Entropy, Limits, Service};

@@ -11,7 +11,8 @@ use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use seedwright::pack::{Diagnostic, MAX_FILE_BYTES, SourceFile, Span};
+use seedwright::document::shown_size;
+use seedwright::pack::{Diagnostic, MAX_FILE_BYTES, SourceFile};
 use seedwright::race::MAX_RACE_BYTES;
 use seedwright_api::Problem;
 use seedwright_api::verify::{MAX_BUNDLE_BYTES, MAX_COMPARED_BYTES};
@@ -19,6 +20,7 @@ use seedwright_api::verify::{MAX_BUNDLE_BYTES, MAX_COMPARED_BYTES};
 use crate::failure::Failure;
 use crate::pipes;
 use crate::streams::{input_name, is_stdin, source_name};
+use crate::words::shown;
 
 /// The largest size of an input of some kind.
 #[derive(Clone, Copy)]
@@ -26,26 +28,42 @@ pub struct Limit {
     pub bytes: usize,
     /// What to do about a larger one.
     hint: &'static str,
+    /// Whether the input is a device, of which less is read than of files.
+    is_of_devices: bool,
 }
 
 impl Limit {
     /// A file of a pack, a plan, settings, or a file of another project.
-    pub const FILE: Self = Self { bytes: MAX_FILE_BYTES, hint: "split it into several files" };
+    pub const FILE: Self = Self::of(MAX_FILE_BYTES, "split it into several files");
     /// A bundle that is checked while it is read.
-    const CHECKED_BUNDLE: Self = Self { bytes: MAX_BUNDLE_BYTES, hint: "name a seed.json" };
+    const CHECKED_BUNDLE: Self = Self::of(MAX_BUNDLE_BYTES, "name a seed.json");
     /// A bundle that is held in memory. The engine needs several times its size.
-    pub const BUNDLE: Self = Self {
-        bytes: MAX_COMPARED_BYTES,
-        hint: "name a seed.json; of a larger one only `verify` checks the rules",
-    };
+    pub const BUNDLE: Self = Self::of(
+        MAX_COMPARED_BYTES,
+        "name a seed.json; of a larger one only `verify` checks the rules",
+    );
     /// A drawing: a thousand rows of a thousand cells have fewer bytes.
-    pub const DRAWING: Self = Self { bytes: 16 << 20, hint: "name a file with a drawing" };
+    pub const DRAWING: Self = Self::of(16 << 20, "name a file with a drawing");
     /// A file of a race.
-    pub const RACE: Self = Self { bytes: MAX_RACE_BYTES, hint: "name a file of the race" };
+    pub const RACE: Self = Self::of(MAX_RACE_BYTES, "name a file of the race");
     /// A device, whose limit is that of the input if it is smaller: `/dev/zero` never ends.
-    const DEVICE: Self = Self { bytes: 1 << 20, hint: "name a file; a device may never end" };
+    const DEVICE: Self =
+        Self { is_of_devices: true, ..Self::of(1 << 20, "name a file; a device may never end") };
     /// A strategy: those of all games small enough to be checked are smaller.
-    pub const STRATEGY: Self = Self { bytes: 512 << 20, hint: "name a file with a strategy" };
+    pub const STRATEGY: Self = Self::of(512 << 20, "name a file with a strategy");
+
+    const fn of(bytes: usize, hint: &'static str) -> Self {
+        Self { bytes, hint, is_of_devices: false }
+    }
+
+    /// Says that an input exceeds the limit.
+    pub fn exceeded_by(self, name: &str) -> String {
+        let most = shown_size(self.bytes);
+        match self.is_of_devices {
+            true => format!("{name} is a device, of which at most {most} is read"),
+            false => format!("{name} is larger than {most}"),
+        }
+    }
 
     /// The lower of two limits.
     fn at_most(self, other: Self) -> Self {
@@ -58,7 +76,7 @@ impl Limit {
 /// # Errors
 /// When the file can't be read, or is larger than the limit.
 pub fn read_file(path: &Path, limit: Limit) -> Result<SourceFile, Failure> {
-    read_within(path, limit)?.map_err(|limit| too_large(source_name(path), limit))
+    read_within(path, limit)?.map_err(|limit| too_large(path, limit))
 }
 
 /// Reads a file, standard input or a pipe, or returns the limit that it exceeds.
@@ -180,10 +198,11 @@ pub fn unreadable(name: &str, error: &io::Error) -> Failure {
     Failure::argument(format!("can't read {name}: {error}"), hint)
 }
 
-fn too_large(name: String, limit: Limit) -> Failure {
-    let message = format!("the file is larger than {} bytes", limit.bytes);
-    let diagnostic = Diagnostic::error("E0004", Span::new(0, 0..0), message.clone());
-    let file = SourceFile::new(name, "");
+fn too_large(path: &Path, limit: Limit) -> Failure {
+    let message = limit.exceeded_by(&shown(&input_name(path)));
+    // There is no line to show: the file was not kept.
+    let diagnostic = Diagnostic::error("E0004", None, message.clone());
+    let file = SourceFile::new(source_name(path), "");
     let problem = Problem::in_files(vec![file], vec![diagnostic.hint(limit.hint)]);
     Problem { message, ..problem }.into()
 }

@@ -351,6 +351,28 @@ fn named_pipes_work_or_are_refused_at_once() {
     assert!(fs::symlink_metadata(folder.path("pipe")).is_ok_and(|data| !data.is_file()));
 }
 
+#[test]
+fn a_new_pack_goes_into_an_empty_folder() {
+    let folder = Folder::new();
+    folder.write("notes/todo.txt", "write a pack");
+    let ran = folder.run(&["new", "notes"]);
+    let said =
+        "error: notes is not an empty folder\nhelp: nothing was changed; choose another folder\n";
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), said));
+    assert!(!folder.path("notes/pack.toml").exists());
+    folder.write("kept/.gitignore", "built");
+    assert_eq!(folder.run(&["new", "kept"]).code, Some(0));
+    assert!(folder.path("kept/pack.toml").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_new_pack_does_not_go_into_the_root_folder() {
+    let ran = Folder::new().run(&["new", "/"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.starts_with("error: / is not an empty folder\n"), "{}", ran.err);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn devices_that_never_end_are_refused() {
@@ -358,8 +380,7 @@ fn devices_that_never_end_are_refused() {
     for arguments in ["verify /dev/zero", "verify - < /dev/zero"] {
         let ran = shell(&folder, &format!("ulimit -d 65536; exec \"$0\" {arguments} -q"));
         assert_eq!(ran.code, Some(3), "{arguments}: {}", ran.err);
-        let reason =
-            "not checked: rules, pack and seed; too large: the file is larger than 1048576 bytes\n";
+        let reason = "not checked: rules, pack and seed; too large: the file is a device, of which at most 1 MiB is read\n";
         assert!(ran.out.ends_with(reason), "{arguments}: {}", ran.out);
     }
     for arguments in [
@@ -372,7 +393,7 @@ fn devices_that_never_end_are_refused() {
         // The limit is that of memory which the program allocates, in KiB.
         let ran = shell(&folder, &format!("ulimit -d 65536; exec \"$0\" {arguments}"));
         assert_eq!(ran.code, Some(2), "{arguments}: {}", ran.err);
-        let reason = "larger than 1048576 bytes";
+        let reason = "is a device, of which at most 1 MiB is read";
         assert!(ran.err.contains(reason), "{arguments}: {}", ran.err);
         assert!(
             ran.err.contains("name a file; a device may never end"),
@@ -717,15 +738,17 @@ fn standard_output_has_one_result() {
 fn inputs_without_an_end_are_refused_at_their_limit() {
     let folder = Folder::new();
     for (arguments, limit) in [
-        ("check -", 64 << 20),
-        ("spheres -", 32 << 20),
-        ("population depths --map -", 16 << 20),
-        ("race reveal - x", 4 << 20),
+        ("check -", 64),
+        ("spheres -", 32),
+        ("population depths --map -", 16),
+        ("race reveal - x", 4),
     ] {
         let ran = shell(&folder, &format!("cat /dev/zero | \"$0\" {arguments}"));
         assert_eq!(ran.code, Some(2), "{arguments}");
-        let said = format!("error[E0004]: the file is larger than {limit} bytes");
+        let said = format!("error[E0004]: standard input is larger than {limit} MiB\n");
         assert!(ran.err.starts_with(&said), "{arguments}: {}", ran.err);
+        // There is no line to show.
+        assert!(!ran.err.contains('^') && !ran.err.contains("1 |"), "{arguments}: {}", ran.err);
     }
 }
 
@@ -733,7 +756,6 @@ fn inputs_without_an_end_are_refused_at_their_limit() {
 #[test]
 fn a_pipe_without_an_end_is_refused_in_little_memory() {
     let folder = Folder::new();
-    let limit = 512 << 20;
     for endless in ["cat /dev/zero", "yes '  '", "{ printf '{\"format\": 2, \"seed\": \"'; yes; }"]
     {
         // The limit is that of memory which the program allocates, in KiB.
@@ -742,8 +764,8 @@ fn a_pipe_without_an_end_is_refused_in_little_memory() {
         );
         let ran = shell(&folder, &script);
         assert_eq!(ran.code, Some(3), "{endless}: {}", ran.err);
-        let said = format!("too large: the file is larger than {limit} bytes");
-        assert!(ran.out.contains(&said), "{endless}: {}", ran.out);
+        let said = "too large: the file is larger than 512 MiB";
+        assert!(ran.out.contains(said), "{endless}: {}", ran.out);
     }
 }
 
@@ -758,7 +780,7 @@ fn a_large_bundle_is_verified_in_little_memory() {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let verdict = "large.json: proved: rules; not checked: pack and seed\n";
     assert!(ran.out.starts_with(verdict), "{}", ran.out);
-    let why = "not checked: the file is larger than 33554432 bytes";
+    let why = "not checked: the file is larger than 32 MiB";
     assert!(ran.out.contains(why), "{}", ran.out);
     // Errors have a line and a column, though the file is not kept.
     folder.write("large.json", bundle.replacen('{', &format!("{{{spaces}\n\"x\": 1, "), 1));

@@ -1,5 +1,6 @@
 //! The input files of an importer.
 
+use seedwright::document::shown_size;
 use seedwright::pack::{MAX_FILES, MAX_PACK_BYTES, SourceFile};
 
 use crate::problems::Problems;
@@ -10,7 +11,7 @@ pub fn within_limits(files: &[SourceFile], problems: &mut Problems) -> bool {
     let message = if files.len() > MAX_FILES {
         format!("the database has more than {MAX_FILES} files")
     } else if bytes > MAX_PACK_BYTES {
-        format!("the database has more than {MAX_PACK_BYTES} bytes")
+        format!("the database is larger than {}", shown_size(MAX_PACK_BYTES))
     } else {
         return true;
     };

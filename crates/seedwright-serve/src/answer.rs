@@ -9,7 +9,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, Request, header};
 use axum::response::Response;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use seedwright_api::{Problem, ProblemKind};
+use seedwright_api::{Problem, ProblemKind, shown_size};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
@@ -104,7 +104,7 @@ async fn read(body: Body, most: usize) -> Result<Bytes, Problem> {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(problem(
             ProblemKind::TooLarge,
-            &format!("the body has more than {most} bytes"),
+            &format!("the body has more than {}", shown_size(most)),
             "send less, or run the seedwright command yourself",
         )),
         Ok(Err(_)) => Err(Problem::unreadable("the body ended too early")),

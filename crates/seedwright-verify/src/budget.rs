@@ -49,7 +49,8 @@ impl Budget {
     pub fn exceeded(&self) -> Option<Problem> {
         let message = match (self.memory.get(), self.loose.get()) {
             (None, _) => format!(
-                "the parts of the bundle take more than {MAX_MEMORY} bytes of memory to check"
+                "the parts of the bundle take more than {} MiB of memory to check",
+                MAX_MEMORY >> 20
             ),
             (_, None) => format!(
                 "settings, request and progression have more than {MAX_LOOSE_VALUES} values"

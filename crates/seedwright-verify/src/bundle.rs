@@ -219,7 +219,7 @@ impl Bundle {
             // An error of the stream is found again by the reader.
             _ => Self::parse(serde_json::Deserializer::from_reader(stream)),
         };
-        let message = || format!("a text of the bundle is longer than {MAX_TEXT} bytes");
+        let message = || format!("a text of the bundle is longer than {} MiB", MAX_TEXT >> 20);
         match read {
             Err(_) if has_long_text.get() => Err(Problem::too_large(message())),
             Ok(bundle) if bundle.format != FORMAT => {

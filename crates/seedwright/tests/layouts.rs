@@ -205,6 +205,8 @@ fn faults_of_layouts_are_shown() {
         ("bounds = [3]", "E0104", "[3]"),
         ("dead-ends = [9, 3]", "E0335", "[layout]"),
         ("roles = { entrance = 2 }", "E0335", "[layout]"),
+        ("roles = { entrance = { place = 'dead-end' } }", "E0335", "[layout]"),
+        ("roles = { entrance = { distance = 1 } }", "E0335", "[layout]"),
         ("roles = { cook = 2 }", "E0101", "cook"),
     ];
     for (fields, code, piece) in cases {

@@ -28,6 +28,10 @@ fn not_found(seed: &Seed, report: &NotFound) -> Problem {
         true => format!("no valid door map found in {attempts}; the step limit was reached"),
         false => format!("no valid door map found in {attempts}"),
     };
+    let message = match &report.remark {
+        Some(remark) => format!("{message}: {remark}"),
+        None => message,
+    };
     let mut reasons = format!("  seed      {}\n", shown(seed.text()));
     for (what, counts) in [("rejected", &report.rejected), ("aborted", &report.skipped)] {
         for (reason, number) in counts.iter() {

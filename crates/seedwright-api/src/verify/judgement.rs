@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use seedwright::bundle::Bundle;
+use seedwright::document::shown_size;
 use seedwright::pack::SourceFile;
 use seedwright_verify::{FORMAT, Problem as Doubt, ProvedBundle, verify, verify_stream};
 use serde_json::{Map, json};
@@ -68,7 +69,7 @@ pub fn check(file: &SourceFile) -> Result<ProvedBundle, Doubt> {
 
 /// Says that a file exceeds a size in bytes.
 fn larger_than(bytes: usize) -> String {
-    format!("the file is larger than {bytes} bytes")
+    format!("the file is larger than {}", shown_size(bytes))
 }
 
 /// Reports that the checker accepted the file but the engine can't read it.
@@ -123,9 +124,9 @@ impl Judgement {
         }
     }
 
-    /// The verdict on a file of more than `bytes` bytes, which are more than can be checked.
-    pub fn of_too_large(bytes: usize, options: &VerifyOptions) -> Self {
-        Self::checked(Report::too_large(&larger_than(bytes)), None, options)
+    /// The verdict on a file that is larger than can be checked, as the message says.
+    pub fn of_too_large(message: &str, options: &VerifyOptions) -> Self {
+        Self::checked(Report::too_large(message), None, options)
     }
 
     /// The verdict on a file that the checker did not accept.

@@ -50,9 +50,13 @@ fn judge(path: &Path, packs: &mut Packs, options: &VerifyOptions) -> Result<Judg
             let name = stream.name.clone();
             let judged = Judgement::of_stream(&name, stream.bytes(), options);
             let exceeded = stream.finish()?;
-            Ok(exceeded.map_or(judged, |limit| Judgement::of_too_large(limit.bytes, options)))
+            Ok(exceeded.map_or(judged, |limit| {
+                Judgement::of_too_large(&limit.exceeded_by("the file"), options)
+            }))
         }
-        BundleInput::TooLarge(limit) => Ok(Judgement::of_too_large(limit.bytes, options)),
+        BundleInput::TooLarge(limit) => {
+            Ok(Judgement::of_too_large(&limit.exceeded_by("the file"), options))
+        }
     });
     match judged {
         Err(Failure::Problem(problem)) => Ok(Judgement::Failed(problem)),

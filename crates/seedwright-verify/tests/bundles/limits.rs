@@ -76,7 +76,7 @@ fn a_stream_that_fails_is_unreadable() {
 
 #[test]
 fn what_takes_too_much_memory_is_refused_by_name() {
-    let message = "the parts of the bundle take more than 209715200 bytes of memory to check";
+    let message = "the parts of the bundle take more than 200 MiB of memory to check";
     // A text takes 24 bytes in its list, and what the allocator adds.
     let texts = with("/stages/items/exclude", &list("\"\"", 4_000_000));
     too_large(&texts, message);
@@ -104,7 +104,7 @@ fn what_is_not_stored_takes_no_memory() {
 
 #[test]
 fn a_text_that_never_ends_is_refused_by_name() {
-    let message = "a text of the bundle is longer than 16777216 bytes";
+    let message = "a text of the bundle is longer than 16 MiB";
     for path in ["/seed", "/progression", "/world/spots/0"] {
         too_large(&with(path, &format!("\"{}\"", "x".repeat(18 << 20))), message);
         too_large(&with(path, &format!("\"{}\"", "\\\"".repeat(9 << 20))), message);

@@ -29,7 +29,7 @@ pub use merge::merge;
 pub(crate) use reading::{duplicate, forget_values};
 pub use source::{
     MAX_BUNDLE_TOKENS, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, MAX_PACK_TOKENS, MAX_TEXT_BYTES,
-    SourceFile, check_limits, check_tokens, line_column,
+    SourceFile, check_limits, check_tokens, line_column, shown_size,
 };
 pub use value::{Data, Key, Table, Value};
 

@@ -53,7 +53,7 @@ impl SourceFile {
     /// If the file is too large, is not UTF-8, contains a NUL byte or is empty.
     pub fn text(&self, file: u32) -> Result<&str, Diagnostic> {
         if self.bytes.len() > MAX_FILE_BYTES {
-            let message = format!("the file is larger than {MAX_FILE_BYTES} bytes");
+            let message = format!("the file is larger than {}", shown_size(MAX_FILE_BYTES));
             return Err(Diagnostic::error("E0004", Span::new(file, 0..0), message)
                 .hint("split it into several files"));
         }
@@ -89,6 +89,15 @@ fn not_utf8(file: u32, error: str::Utf8Error) -> Diagnostic {
         .hint("save the file as UTF-8")
 }
 
+/// A number of bytes for people: in MiB if it is a whole number of them, as limits are.
+pub fn shown_size(bytes: usize) -> String {
+    const MIB: usize = 1 << 20;
+    match bytes {
+        MIB.. if bytes.is_multiple_of(MIB) => format!("{} MiB", bytes / MIB),
+        _ => format!("{bytes} bytes"),
+    }
+}
+
 /// Checks the limits on all files of a pack or plan together.
 pub fn check_limits(files: &[SourceFile], what: &str) -> Option<Diagnostic> {
     if files.is_empty() {
@@ -103,7 +112,7 @@ pub fn check_limits(files: &[SourceFile], what: &str) -> Option<Diagnostic> {
     }
     let bytes = files.iter().fold(0usize, |sum, file| sum.saturating_add(file.bytes.len()));
     (bytes > MAX_PACK_BYTES)
-        .then(|| too_large(format!("the {what} is larger than {MAX_PACK_BYTES} bytes")))
+        .then(|| too_large(format!("the {what} is larger than {}", shown_size(MAX_PACK_BYTES))))
 }
 
 /// Checks that files have few enough tokens, and none that is too long.
@@ -120,7 +129,8 @@ pub fn check_tokens(files: &[&SourceFile], most: usize, what: &str) -> Option<Di
             return Some(too_large(format!("the {what} has {most}")));
         }
         if size.longest > MAX_TEXT_BYTES {
-            let message = format!("a text of the {what} is longer than {MAX_TEXT_BYTES} bytes");
+            let most = shown_size(MAX_TEXT_BYTES);
+            let message = format!("a text of the {what} is longer than {most}");
             return Some(too_large(message));
         }
     }
@@ -220,7 +230,7 @@ mod tests {
         assert_eq!(text(MAX_TEXT_BYTES), None);
         let problem = text(MAX_TEXT_BYTES + 1).expect("it is refused");
         assert_eq!(problem.code, "E0004");
-        assert_eq!(problem.message, "a text of the pack is longer than 8388608 bytes");
+        assert_eq!(problem.message, "a text of the pack is longer than 8 MiB");
     }
 
     #[test]

@@ -60,6 +60,9 @@ struct Joiner<'j, 's> {
     /// The most of both that any group starts with.
     largest_group: u32,
     is_required: BitSet,
+    /// For each room that can't be reached on the original map, how many of its spots are reached; `None` for others.
+    reached_of: Vec<Option<u32>>,
+    /// The required facts that are not known, and the rooms that are not reached.
     required_left: usize,
     frames: Vec<Frame>,
     joins_left: u64,
@@ -82,7 +85,7 @@ impl Session<'_> {
 impl<'j, 's> Joiner<'j, 's> {
     fn new(session: &'j mut Session<'s>, attempt: u32, joins_left: u64) -> Self {
         let stream = Stream::new(session.seed, stage::DOORS, "joins", attempt);
-        let Shuffler { task, required, .. } = session.shuffler;
+        let Shuffler { task, required, missing, world, .. } = session.shuffler;
         let end_table = &task.ends;
         let size = end_table.spot.len();
         let ends = || session.movable.iter();
@@ -96,6 +99,8 @@ impl<'j, 's> Joiner<'j, 's> {
         not(Role::Entrance).for_each(|end| of_group[end_table.group[end as usize] as usize].0 += 1);
         not(Role::Exit).for_each(|end| of_group[end_table.group[end as usize] as usize].1 += 1);
         let facts = session.judge.state.rules().fact_count() as usize;
+        let mut reached_of = vec![None; world.rooms.len()];
+        missing.iter().for_each(|(room, _)| reached_of[room.index()] = Some(0));
         Self {
             stream,
             coupled: task.settings.mode != DoorMode::Decoupled,
@@ -107,7 +112,8 @@ impl<'j, 's> Joiner<'j, 's> {
             largest_group: of_group.iter().map(|(out, into)| out + into).max().unwrap_or(0),
             of_group,
             is_required: BitSet::of(facts, required.iter().map(|fact| fact.0)),
-            required_left: required.len(),
+            required_left: required.len() + missing.len(),
+            reached_of,
             frames: Vec::new(),
             joins_left,
             scratch: BitSet::default(),
@@ -260,6 +266,17 @@ impl<'j, 's> Joiner<'j, 's> {
         let ends = &shuffler.task.ends;
         for fact in &judge.state.trail()[trail..] {
             if fact.0 < ends.of_spot.count() {
+                let room = shuffler.rooms[fact.0 as usize] as usize;
+                if let Some(reached) = &mut self.reached_of[room] {
+                    // The first spot of a room makes it reached, and the last one to go makes it unreached.
+                    if learned {
+                        self.required_left -= usize::from(*reached == 0);
+                        *reached += 1;
+                    } else {
+                        *reached -= 1;
+                        self.required_left += usize::from(*reached == 0);
+                    }
+                }
                 for end in ends.of_spot.of(fact.0) {
                     if learned {
                         self.fresh.remove(end.0);
@@ -286,6 +303,7 @@ impl<'j, 's> Joiner<'j, 's> {
         self.session.searched += self.exits.words().len() as u64;
         // Only when few ends are left can a group hold half of them, so the scan over groups is skipped until then.
         if self.left <= self.largest_group
+            && !self.session.keeps_inner_doors
             && let Some(choice) = self.choose_in_crowded_group()
         {
             return choice;
@@ -374,7 +392,10 @@ impl<'j, 's> Joiner<'j, 's> {
                     break;
                 }
                 frame.next = end + 1;
-                if ends.fault(frame.leave, EndId(end)).is_none() {
+                let stays = self.session.keeps_inner_doors
+                    && frame.leave.mate() == EndId(end)
+                    && !ends.are_apart(frame.leave, EndId(end));
+                if stays || ends.fault(frame.leave, EndId(end)).is_none() {
                     return Some(EndId(end));
                 }
             }

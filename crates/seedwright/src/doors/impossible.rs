@@ -7,8 +7,15 @@ use crate::world::{AreaId, DoorId, RoomId, World};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// Rooms can't be reached on the original map, even with every item.
+    /// Rooms can't be reached wherever the doors lead, even with every item.
     Unreachable(Vec<RoomId>),
+    /// The doors that can be shuffled are too few to join all rooms.
+    TooFewDoors {
+        /// The number of parts that the other doors leave the map in.
+        parts: usize,
+        /// The number of doors that can be shuffled.
+        doors: usize,
+    },
     /// Traps are forbidden, but a passage that never moves leads into one wherever the doors lead.
     Trapped(Vec<RoomId>),
     /// No door can be shuffled.
@@ -76,9 +83,14 @@ impl Impossible {
         let area = |id: &AreaId| format!("`{}`", world.areas[*id].name);
         match self {
             Self::Unreachable(rooms) => format!(
-                "{} can't be reached on the original map, even with every item: {}",
+                "wherever the doors lead, {} can't be reached even with every item: {}",
                 count(rooms.len(), "room"),
                 listed(world, rooms)
+            ),
+            Self::TooFewDoors { parts, doors } => format!(
+                "wherever the doors lead, not every room can be reached: without the doors that can be shuffled, \
+                 the map is in {parts} parts, and {} can't join them all",
+                count(*doors, "door")
             ),
             Self::Trapped(rooms) => format!(
                 "wherever the doors lead, a player can get trapped in {}: {}",
@@ -142,6 +154,11 @@ impl ImmovableCounts {
             (doors, _) => format!("{} ({})", count(doors, "door"), parts.join(", ")),
         }
     }
+}
+
+/// Says which rooms can't be reached.
+pub(super) fn unreached(world: &World, rooms: &[RoomId]) -> String {
+    format!("{} can't be reached ({})", count(rooms.len(), "room"), listed(world, rooms))
 }
 
 /// Lists the names of the first few rooms and counts the rest.

@@ -62,6 +62,18 @@ impl<'s> Judge<'s> {
                 || self.shuffler.with_exact_rules(linking, |_, state| knows_all(state)))
     }
 
+    /// Whether every room can be reached on the settled linking, if it keeps what was reachable on the original map.
+    fn reaches_missing_rooms(&self, linking: &Linking) -> bool {
+        let reaches_all = |state: &State<'_>| {
+            let mut missing = self.shuffler.missing.iter();
+            missing.all(|(_, spots)| spots.iter().any(|spot| state.knows(*spot)))
+        };
+        reaches_all(&self.state)
+            && (!self.shuffler.uses_keys_up
+                || self.shuffler.missing.is_empty()
+                || self.shuffler.with_exact_rules(linking, |_, state| reaches_all(state)))
+    }
+
     /// Whether a player could get trapped on the settled linking.
     pub fn has_trap(&mut self, linking: &Linking) -> bool {
         self.read_ways(linking);
@@ -163,6 +175,9 @@ impl<'s> Judge<'s> {
     pub fn fault_of_walkable(&mut self, linking: &Linking) -> Option<Reason> {
         // From cheap to expensive: counting, areas, strongly connected components, the walk.
         let task = &self.shuffler.task;
+        if !self.reaches_missing_rooms(linking) {
+            return Some(Reason::Unreached);
+        }
         if linking.changed().count() < task.settings.least_changed as usize {
             return Some(Reason::TooFewChanges);
         }

@@ -3,7 +3,7 @@
 //! A [`Shuffler`] is built once from a world whose doors are compiled open ([`OpenDoors`]) and a [`DoorRequest`]; it
 //! rejects impossible requests at once. [`Shuffler::shuffle`] then returns a [`Linking`] for a seed, or reports what
 //! was missing. It never returns a map that loses anything: everything that can be reached, opened and done on the
-//! original map with every item can still be.
+//! original map with every item can still be, and every room can be reached, also one that can't on the original map.
 //!
 //! The unit is the pair of ends. A *circle spin* takes a room, the rooms around it, and the doors that lead out of
 //! these; it shuffles them, and makes the inside of each lead to the outside of the next. The new pairs are checked as
@@ -58,6 +58,7 @@ mod full;
 mod impossible;
 mod judge;
 mod neighbourhood;
+mod out_of_reach;
 mod rules;
 mod session;
 mod spin;
@@ -127,6 +128,8 @@ pub struct NotFound {
     pub rejected: Counts,
     /// Whether the steps ran out before the attempts did.
     pub out_of_steps: bool,
+    /// Why there may be a map all the same, or what made it hard to find one.
+    pub remark: Option<String>,
     /// The number of steps.
     pub steps: u64,
 }
@@ -138,6 +141,10 @@ impl fmt::Display for NotFound {
                 write!(formatter, "ran out of steps in attempt {} (`doors.steps`)", self.attempts)
             }
             false => write!(formatter, "no valid map was found in {} attempts", self.attempts),
+        }?;
+        match &self.remark {
+            Some(remark) => write!(formatter, ": {remark}"),
+            None => Ok(()),
         }
     }
 }
@@ -155,6 +162,9 @@ pub struct Shuffler {
     base: Snapshot,
     /// The facts of the original map that `base` does not know and every shuffle must keep.
     required: Vec<FactId>,
+    /// For each room that can't be reached on the original map, the facts that its spots are reached. A shuffle must
+    /// know one of them.
+    missing: Vec<(RoomId, Vec<FactId>)>,
     /// Whether any keys are used up, so that open doors can promise too much.
     uses_keys_up: bool,
     /// Whether the original map has no traps.
@@ -183,15 +193,18 @@ impl Shuffler {
 
     fn prepare(rules: &DoorRules, request: &DoorRequest) -> Result<Self, Impossible> {
         let known = rules.known_as_drawn();
-        let known = known.map_err(|rooms| Impossible::Unreachable(rooms.to_vec()))?;
         let (world, doors, drawn) = (rules.world(), rules.open(), rules.drawn());
         let task = Task::new(world, request)?;
+        if !known.unreached.is_empty() {
+            out_of_reach::check(rules, &task)?;
+        }
         let mut base = doors.state();
         let still = world.ends().filter(|end| !task.ends.movable.contains(end.0));
         still.for_each(|end| doors.link(&mut base, end, drawn.destination(end)));
         base.propagate();
         let mut shuffler = Self {
-            required: known.iter().copied().filter(|fact| !base.knows(*fact)).collect(),
+            required: known.facts.iter().copied().filter(|fact| !base.knows(*fact)).collect(),
+            missing: out_of_reach::spots_of(world, doors, &known.unreached),
             uses_keys_up: rules.use_keys_up(),
             starts: doors.starts().iter().map(|spot| spot.0).collect(),
             rooms: world.spots.rows().iter().map(|spot| spot.room.0).collect(),
@@ -208,7 +221,8 @@ impl Shuffler {
         if matches!(shuffler.task.settings.mode, DoorMode::Full | DoorMode::Decoupled) {
             shuffler.dead_ends = shuffler.find_dead_ends();
         }
-        if shuffler.task.settings.no_trap && !shuffler.is_drawn_safe {
+        // Where the rules are stricter than the game, the player may have a way out that they don't know.
+        if shuffler.task.settings.no_trap && !shuffler.is_drawn_safe && rules.are_exact() {
             let rooms = Judge::new(&shuffler).certain_traps();
             if !rooms.is_empty() {
                 return Err(Impossible::Trapped(rooms));

@@ -15,7 +15,15 @@ struct CompiledDoors {
     drawn: Linking,
     as_drawn: Logic,
     open: OpenDoors,
-    known: Result<Vec<FactId>, Vec<RoomId>>,
+    known: KnownAsDrawn,
+}
+
+/// What a player with every item can do on the original map.
+pub(super) struct KnownAsDrawn {
+    /// Everything that can be reached, opened and done, as facts of open doors.
+    pub facts: Vec<FactId>,
+    /// The rooms that can't be reached.
+    pub unreached: Vec<RoomId>,
 }
 
 impl DoorRules {
@@ -81,23 +89,20 @@ impl DoorRules {
         self.world().items.rows().iter().any(|item| item.consumed)
     }
 
-    /// Everything that can be reached, opened and done on the original map with every item, as facts of open doors; or
-    /// else the rooms that can't be reached there.
-    pub(super) fn known_as_drawn(&self) -> Result<&[FactId], &[RoomId]> {
-        match &self.0.known {
-            Ok(known) => Ok(known),
-            Err(unreachable) => Err(unreachable),
-        }
+    /// Whether the rules derive everything that a player can do. Otherwise a map that they reject may work all the
+    /// same.
+    pub(super) fn are_exact(&self) -> bool {
+        !self.use_keys_up() && !self.open().logic().negates()
+    }
+
+    /// What a player with every item can do on the original map.
+    pub(super) fn known_as_drawn(&self) -> &KnownAsDrawn {
+        &self.0.known
     }
 }
 
-/// Everything that can be reached, opened and done on the original map with every item, as facts of open doors; or else
-/// the rooms that can't be reached there.
-fn known_as_drawn(
-    world: &World,
-    logic: &Logic,
-    doors: &OpenDoors,
-) -> Result<Vec<FactId>, Vec<RoomId>> {
+/// What a player with every item can do on the original map.
+fn known_as_drawn(world: &World, logic: &Logic, doors: &OpenDoors) -> KnownAsDrawn {
     let mut state = logic.state();
     let items = world.items.ids();
     items.for_each(|item| logic.copies(item).for_each(|copy| state.add(copy)));
@@ -108,10 +113,7 @@ fn known_as_drawn(
     let reached = spots().filter(|(id, _)| state.knows(logic.reached(*id)));
     reached.for_each(|(_, spot)| is_reached[spot.room.0 as usize] = true);
     let rooms = world.rooms.ids().filter(|room| !is_reached[room.0 as usize]);
-    let unreachable: Vec<RoomId> = rooms.collect();
-    if !unreachable.is_empty() {
-        return Err(unreachable);
-    }
+    let unreached: Vec<RoomId> = rooms.collect();
     let spots = world.spots.ids();
     let spots = spots.map(|id| (logic.reached(id), doors.reached(id)));
     let locations = world.locations.ids();
@@ -121,5 +123,5 @@ fn known_as_drawn(
     let goal = (logic.goal(), doors.goal());
     let facts = spots.chain(locations).chain(events).chain([goal]);
     let known = facts.filter(|(linked, _)| state.knows(*linked));
-    Ok(known.map(|(_, open)| open).collect())
+    KnownAsDrawn { facts: known.map(|(_, open)| open).collect(), unreached }
 }

@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use super::impossible::unreached;
 use super::judge::Judge;
 use super::neighbourhood::Neighbourhood;
 use super::{Counts, Error, Impossible, NotFound, Reason, Shuffle, Shuffler, Step};
 use crate::error::WithNames;
 use crate::grid::BitSet;
 use crate::random::{Seed, Stream, stage};
-use crate::world::{DoorId, DoorMode, EndId, Linking, RoomId, Side};
+use crate::world::{DoorId, DoorMode, EndId, Id, Linking, RoomId, Side};
 
 /// Why an attempt ended without a map.
 pub(super) enum AttemptError {
@@ -41,6 +42,8 @@ pub(super) struct Session<'s> {
     pub neighbourhood: Neighbourhood,
     /// The pairs about to be joined.
     pub pairs: Vec<(EndId, EndId)>,
+    /// Whether a full shuffle may leave doors inside a room where they are.
+    pub keeps_inner_doors: bool,
     pub moves: u32,
     pub skipped: Counts,
     rejected: Counts,
@@ -57,15 +60,22 @@ pub(super) fn run<'s>(
     earlier: u32,
     observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
 ) -> Result<Shuffle, Error> {
-    let impossible = |reason| Error::Impossible(WithNames::new(reason, shuffler.world.clone()));
-    let mut session = Session::new(shuffler, seed, observer).map_err(impossible)?;
+    let mut session = Session::new(shuffler, seed, observer)?;
     let attempts = shuffler.task.settings.attempts;
     for number in earlier.saturating_add(1)..=earlier.saturating_add(attempts) {
-        match session.attempt(number) {
+        let mut outcome = session.attempt(number);
+        // A door inside a room is moved if possible. If not, the search may leave it where it is.
+        if matches!(outcome, Err(AttemptError::Exhausted)) && session.has_inner_doors() {
+            session.keeps_inner_doors = true;
+            outcome = session.attempt(number);
+        }
+        match outcome {
             Ok(()) => return Ok(session.shuffled(number)),
             Err(AttemptError::Stopped) => return Err(Error::Stopped),
             Err(AttemptError::OutOfSteps) => return Err(session.not_found(number, true)),
-            Err(AttemptError::Exhausted) => return Err(impossible(Impossible::NoLinking)),
+            Err(AttemptError::Exhausted) => {
+                return Err(session.exhausted(number));
+            }
             Err(AttemptError::Rejected(reason)) => {
                 session.rejected.add(reason);
                 let step = Step::Rejected { number, reason };
@@ -83,7 +93,7 @@ impl<'s> Session<'s> {
         shuffler: &'s Shuffler,
         seed: &'s Seed,
         observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Self, Impossible> {
+    ) -> Result<Self, Error> {
         let held = draw_held(shuffler, seed);
         let mut movable = shuffler.task.ends.movable.clone();
         for door in &held {
@@ -94,8 +104,9 @@ impl<'s> Session<'s> {
         if !held.is_empty() {
             let doors = shuffler.task.switchable.iter().copied();
             let doors: Vec<DoorId> = doors.filter(|door| !held.contains(door)).collect();
-            shuffler.task.check_switchable(&doors)?;
-            shuffler.check_circles(&movable)?;
+            let checked = shuffler.task.check_switchable(&doors);
+            let checked = checked.and_then(|()| shuffler.check_circles(&movable));
+            checked.map_err(|reason| refused_with_held(shuffler, reason))?;
         }
         Ok(Self {
             shuffler,
@@ -110,6 +121,7 @@ impl<'s> Session<'s> {
             candidate: shuffler.drawn.clone(),
             neighbourhood: Neighbourhood::default(),
             pairs: Vec::new(),
+            keeps_inner_doors: false,
             moves: 0,
             skipped: Counts::default(),
             rejected: Counts::default(),
@@ -141,7 +153,8 @@ impl<'s> Session<'s> {
     }
 
     fn has_extra_checks(&self) -> bool {
-        self.shuffler.task.settings.no_trap || self.shuffler.task.settings.walk.is_some()
+        let Shuffler { task, missing, .. } = self.shuffler;
+        task.settings.no_trap || task.settings.walk.is_some() || !missing.is_empty()
     }
 
     /// Joins all pairs at once if they pass every check; otherwise changes nothing and returns the reason.
@@ -179,6 +192,13 @@ impl<'s> Session<'s> {
         self.moves += 1;
         check_stop((self.observer)(&Step::Shifted(&self.pairs)))?;
         Ok(None)
+    }
+
+    /// Whether a door that can move has both ends in rooms that count as one, so that no other door may be like it.
+    fn has_inner_doors(&self) -> bool {
+        let group = &self.shuffler.task.ends.group;
+        let mut ends = self.movable.iter().map(EndId);
+        ends.any(|end| group[end.index()] == group[end.mate().index()])
     }
 
     pub fn emit(&mut self, step: &Step<'_>) -> Result<(), AttemptError> {
@@ -228,8 +248,46 @@ impl<'s> Session<'s> {
             skipped: self.skipped,
             rejected: self.rejected,
             out_of_steps,
+            remark: self.remark(),
             steps: self.steps(),
         }))
+    }
+
+    /// Every map was tried. That proves that there is none if the rules are exact and the seed holds no doors.
+    fn exhausted(&self, attempts: u32) -> Error {
+        let report = |remark: &str| NotFound {
+            attempts,
+            skipped: self.skipped,
+            rejected: self.rejected,
+            out_of_steps: false,
+            remark: Some(remark.to_owned()),
+            steps: self.steps(),
+        };
+        if !self.shuffler.rules.are_exact() {
+            return Error::NotFound(Box::new(report(
+                "every way to link the doors was tried, and none is shown to meet the settings; there may be one all \
+                 the same, because keys that are used up count in the worst case, and `not!` counts as never",
+            )));
+        }
+        if !self.held.is_empty() {
+            return Error::NotFound(Box::new(report(
+                "every way to link the doors that this seed does not hold was tried, and none meets the settings",
+            )));
+        }
+        Error::Impossible(WithNames::new(Impossible::NoLinking, self.shuffler.world.clone()))
+    }
+
+    /// What makes it hard to find a map by spins and swaps.
+    fn remark(&self) -> Option<String> {
+        let Shuffler { task, missing, world, .. } = self.shuffler;
+        let starts_as_drawn = matches!(task.settings.mode, DoorMode::Spin | DoorMode::Swap);
+        (starts_as_drawn && !missing.is_empty()).then(|| {
+            let rooms: Vec<RoomId> = missing.iter().map(|(room, _)| *room).collect();
+            format!(
+                "{} on the original map, from which spins and swaps start; `mode = \"full\"` tries every map",
+                unreached(world, &rooms)
+            )
+        })
     }
 }
 
@@ -237,6 +295,26 @@ fn check_stop(flow: ControlFlow<()>) -> Result<(), AttemptError> {
     match flow {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(AttemptError::Stopped),
+    }
+}
+
+/// Converts a reason that was found with the doors that a seed holds. Another seed holds as many doors, but others.
+fn refused_with_held(shuffler: &Shuffler, reason: Impossible) -> Error {
+    match reason {
+        Impossible::NoneAlike { .. }
+        | Impossible::TooManyChanges { .. }
+        | Impossible::NoCircle { .. } => Error::NotFound(Box::new(NotFound {
+            attempts: 0,
+            skipped: Counts::default(),
+            rejected: Counts::default(),
+            out_of_steps: false,
+            remark: Some(format!(
+                "with the doors that this seed holds, {}",
+                reason.describe(&shuffler.world)
+            )),
+            steps: 0,
+        })),
+        reason => Error::Impossible(WithNames::new(reason, shuffler.world.clone())),
     }
 }
 

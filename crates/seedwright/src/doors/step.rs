@@ -81,11 +81,13 @@ pub enum Reason {
     TooFewChanges,
     /// A full shuffle reached a dead end and did not get out of it in time.
     Cornered,
+    /// A room that can't be reached on the original map still can't be.
+    Unreached,
 }
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::SelfLoop,
         Self::TooFewDoors,
         Self::Unassignable,
@@ -95,6 +97,7 @@ impl Reason {
         Self::Walk,
         Self::TooFewChanges,
         Self::Cornered,
+        Self::Unreached,
     ];
 
     /// Returns the reason in a few words.
@@ -109,6 +112,7 @@ impl Reason {
             Self::Walk => "the walk through all rooms was too short or too long",
             Self::TooFewChanges => "too few doors changed",
             Self::Cornered => "the search reached a dead end",
+            Self::Unreached => "a room could still not be reached",
         }
     }
 }

@@ -3,9 +3,10 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::passages::{Edge, Passage, edges};
 use super::target::Target;
 use crate::items::Caveats;
-use crate::logic::{Beyond, FactId, Logic, Meaning, State, Trip};
+use crate::logic::{Beyond, FactId, Logic, LoweredRequirement, Meaning, State, Trip};
 use crate::world::{EventId, LocationId, RoomId, SpotId, World};
 
 /// How a place can be visited, or the item at a location taken.
@@ -42,8 +43,15 @@ pub(super) struct Outlook<'a> {
     /// The state without any trip, if trips were made.
     at_home: Option<State<'a>>,
     beyond: Beyond,
-    /// The targets that are open in the generous reading.
-    bound: OnceCell<BTreeSet<Target>>,
+    bound: OnceCell<Bound>,
+}
+
+/// What holds in the generous reading.
+struct Bound {
+    /// The targets that are open.
+    open: BTreeSet<Target>,
+    /// The spots from which a passable way leads to a start.
+    homeward: BTreeSet<SpotId>,
 }
 
 impl<'a> Outlook<'a> {
@@ -125,6 +133,13 @@ impl<'a> Outlook<'a> {
             && !self.costs_health(Target::Spot(spot))
     }
 
+    /// Whether nobody comes home from a spot, whatever they do. Where the rules are stricter than the game, a way home may
+    /// be open all the same.
+    pub fn is_left_for_good(&self, spot: SpotId) -> bool {
+        let is_exact = self.logic.is_exact() && self.is_complete();
+        is_exact || !self.bound().homeward.contains(&spot)
+    }
+
     /// How the goal can be met.
     fn goal(&self) -> Option<Access> {
         match self.state.final_trip() {
@@ -182,7 +197,7 @@ impl<'a> Outlook<'a> {
     /// generous ones.
     pub fn is_ruled_out(&self, target: Target) -> bool {
         let is_exact = self.logic.is_exact() && self.is_complete();
-        is_exact || !self.bound().contains(&target)
+        is_exact || !self.bound().open.contains(&target)
     }
 
     /// Why something that is closed may be possible all the same.
@@ -190,8 +205,8 @@ impl<'a> Outlook<'a> {
         Caveats { gave_up: !self.is_complete(), ..Caveats::of(self.world, self.logic) }
     }
 
-    /// The targets that are open in the generous reading.
-    fn bound(&self) -> &BTreeSet<Target> {
+    /// What holds in the generous reading.
+    fn bound(&self) -> &Bound {
         self.bound.get_or_init(|| {
             let generous = self.logic.generous(self.world);
             let copy = |fact: FactId| match self.logic.meaning(fact) {
@@ -206,9 +221,42 @@ impl<'a> Outlook<'a> {
                 state.put(generous.open(location), content.and_then(copy));
             }
             state.propagate();
-            open_targets(self.world, &generous, &state)
+            Bound {
+                open: open_targets(self.world, &generous, &state),
+                homeward: homeward(self.world, &generous, &state),
+            }
         })
     }
+}
+
+/// The spots from which a way leads to a start, if every passage is open whose requirement holds.
+fn homeward(world: &World, logic: &Logic, state: &State<'_>) -> BTreeSet<SpotId> {
+    let holds = |need: LoweredRequirement| match need {
+        LoweredRequirement::Always => true,
+        LoweredRequirement::Fact(fact) => state.knows(fact),
+        LoweredRequirement::Never | LoweredRequirement::Unused => false,
+    };
+    let is_open = |edge: &Edge| match edge.passage {
+        // A player who has passed the door from its front has opened everything at it.
+        Passage::Door(..) if edge.opens_from_front => {
+            state.knows(logic.reached(edge.to)) && holds(logic.lowered(edge.needs[0]))
+        }
+        Passage::Door(door, side) => holds(logic.passing(door, side)),
+        _ => holds(logic.lowered(edge.needs[0])),
+    };
+    let mut before = BTreeMap::<SpotId, Vec<SpotId>>::new();
+    for edge in edges(world).filter(is_open) {
+        before.entry(edge.to).or_default().push(edge.from);
+    }
+    let starts = world.starts.iter().filter(|start| holds(logic.lowered(start.when)));
+    let mut open: Vec<SpotId> = starts.map(|start| start.at).collect();
+    let mut homeward = BTreeSet::new();
+    while let Some(spot) = open.pop() {
+        if homeward.insert(spot) {
+            open.extend(before.get(&spot).into_iter().flatten());
+        }
+    }
+    homeward
 }
 
 /// Everything that a state knows by itself.

@@ -11,7 +11,9 @@ use crate::logic::tests::random_worlds::{
 };
 use crate::logic::tests::walker::{Player, Walker};
 use crate::logic::{Logic, State};
-use crate::world::{Amount, Id, ItemAmount, ItemId, LocationId, Settings, Subject, World};
+use crate::world::{
+    Amount, Finding, Id, ItemAmount, ItemId, LocationId, PoolId, Settings, SpotId, Subject, World,
+};
 
 /// A random world, which may cost health.
 fn case(test: &str, number: u32, sizes: Sizes, hurts: bool) -> Case {
@@ -122,28 +124,85 @@ fn what_is_said_of_places_is_what_a_player_can_do() {
     }
 }
 
-/// The same world, in which the player begins with every item.
-fn with_everything(world: World) -> World {
+/// The same world, in which the player begins with every item, except one that is nowhere.
+fn with_everything(world: World, except: Option<ItemId>) -> World {
     let settings = Settings::defaults(&world);
     let mut draft = world.into_draft();
     for item in draft.items.ids().collect::<Vec<ItemId>>() {
         let count = Amount::Fixed(settings.amount(draft.items[item].count));
-        draft.starting_items.push(ItemAmount { item, count });
+        if Some(item) != except {
+            draft.starting_items.push(ItemAmount { item, count });
+        }
         draft.items[item].count = Amount::Fixed(0);
     }
     draft.finish().expect("items may be held from the start")
 }
 
+/// How many warnings of each code were true, and how many only say that something is not shown.
+#[derive(Default)]
+struct Warned(BTreeMap<&'static str, [u32; 2]>);
+
+impl Warned {
+    /// Counts a finding, and returns whether it claims something.
+    fn count(&mut self, finding: &Finding) -> bool {
+        let is_unsure = finding.message.starts_with("it is not shown");
+        self.0.entry(finding.code).or_default()[usize::from(is_unsure)] += 1;
+        !is_unsure
+    }
+}
+
+/// The findings under the default settings.
+fn default_findings(world: &World) -> impl Iterator<Item = Finding> {
+    lint(world).into_iter().filter(|finding| !finding.message.ends_with(')'))
+}
+
+/// The spots that a message lists at its end.
+fn listed_spots(world: &World, list: &str) -> Vec<SpotId> {
+    let spot = |name: &str| world.spots.ids().find(|spot| world.spot_name(*spot) == name);
+    list.split(", ").map(|name| spot(name).unwrap_or_else(|| panic!("no spot {name}"))).collect()
+}
+
+/// Compares what is claimed about a trap with what players do.
+fn check_trap(world: &World, walker: &Walker<'_>, players: &BTreeSet<Player>, finding: &Finding) {
+    let Finding { code, message, .. } = finding;
+    if *code == "N0426" {
+        let list = message.split("one of ").last().expect("it lists spots");
+        let list = list.strip_suffix(" never gets to the others").expect("so it ends");
+        let spots = listed_spots(world, list);
+        let seen = |player: &Player| {
+            spots.iter().filter(|spot| player.visited & 1 << spot.index() != 0).count()
+        };
+        assert!(players.iter().all(|player| seen(player) < 2), "{message}");
+        return;
+    }
+    let (_, list) = message.rsplit_once(": ").expect("it lists spots");
+    let spots = listed_spots(world, list);
+    let homeward = walker.homeward(players);
+    assert!(spots.iter().all(|spot| !homeward.contains(spot)), "{message}");
+    if let Some((_, beyond)) = message.split_once("only the goal ") {
+        let (what, _) = beyond.split_once(" beyond: ").expect("so it goes on");
+        let digits = what.split(' ').find_map(|word| word.parse().ok());
+        let within = world.locations.iter().filter(|(_, row)| spots.contains(&row.at));
+        let can_take = |id| players.iter().any(|player| walker.can_take(player, id));
+        assert_eq!(
+            within.filter(|(id, _)| can_take(*id)).count(),
+            digits.unwrap_or(0),
+            "{message}"
+        );
+    }
+}
+
 #[test]
 fn warnings_about_places_are_true() {
-    let (mut warned, mut unsure) = (0, 0);
-    for number in 0..4_000 {
+    let mut warned = Warned::default();
+    for number in 0..6_000 {
         let mut stream = stream("warnings", number);
-        let mut world = random_world(&mut stream, Sizes::TINY);
+        let sizes = if number % 4 == 3 { Sizes::LOCKED } else { Sizes::TINY };
+        let mut world = random_world(&mut stream, sizes);
         if number % 2 == 0 {
             world = hurting(world, Home::Rich, &mut stream);
         }
-        let world = with_everything(world);
+        let world = with_everything(world, None);
         let settings = Settings::defaults(&world);
         let nothing = BTreeMap::new();
         let mut walker = Walker::new(&world, &settings, &nothing);
@@ -151,19 +210,17 @@ fn warnings_about_places_are_true() {
         let Some(players) = walker.explore() else { continue };
         let can_take = |id| players.iter().any(|player| walker.can_take(player, id));
         let mut reported = BTreeSet::new();
-        for finding in lint(&world) {
-            let is_default = !finding.message.ends_with(')');
-            let Subject::Location(id) = finding.subject else { continue };
-            if finding.code != "W0411" || !is_default {
-                continue;
-            }
-            reported.insert(id);
-            match finding.message.starts_with("it is not shown") {
-                true => unsure += 1,
-                false => {
-                    warned += 1;
-                    assert!(!can_take(id), "world {number}: {}", finding.message);
+        for finding in default_findings(&world) {
+            match (finding.code, finding.subject) {
+                ("W0411", Subject::Location(id)) => {
+                    reported.insert(id);
+                    let is_sure = warned.count(&finding);
+                    assert!(!is_sure || !can_take(id), "world {number}: {}", finding.message);
                 }
+                ("W0413" | "N0421" | "N0425" | "N0426", _) if warned.count(&finding) => {
+                    check_trap(&world, &walker, &players, &finding);
+                }
+                _ => {}
             }
         }
         let logic = Logic::compile(&world, &settings);
@@ -171,5 +228,41 @@ fn warnings_about_places_are_true() {
             assert!(can_take(id), "world {number}: {id:?} is not reported");
         }
     }
-    assert!(warned > 200 && unsure > 20, "{warned} warnings, {unsure} that are not sure");
+    let counts = &warned.0;
+    let enough = |code: &str, sure: u32, unsure: u32| {
+        counts.get(code).is_some_and(|count| count[0] > sure && count[1] >= unsure)
+    };
+    assert!(enough("W0411", 200, 20) && enough("W0413", 100, 10), "{counts:?}");
+    assert!(enough("N0421", 20, 1) && enough("N0425", 5, 0) && enough("N0426", 5, 0), "{counts:?}");
+}
+
+#[test]
+fn warnings_about_items_that_lock_themselves_are_true() {
+    let (mut warned, mut in_doubt) = (0, 0);
+    for number in 0..6_000 {
+        let mut stream = stream("self-locked", number);
+        let sizes = if number % 4 == 3 { Sizes::LOCKED } else { Sizes::TINY };
+        let world = random_world(&mut stream, sizes);
+        for finding in default_findings(&world).filter(|finding| finding.code == "W0418") {
+            let Subject::Item(item) = finding.subject else { continue };
+            let is_exact = Logic::compile(&world, &Settings::defaults(&world)).is_exact();
+            let others = with_everything(world.clone(), Some(item));
+            let settings = Settings::defaults(&others);
+            let nothing = BTreeMap::new();
+            let mut walker = Walker::new(&others, &settings, &nothing);
+            walker.negates = true;
+            let Some(players) = walker.explore() else { continue };
+            let within =
+                |pool: Option<PoolId>| pool.filter(|pool| others.pools[*pool].shuffle_within);
+            let own = within(others.items[item].pool);
+            let allowed = others.locations.iter().filter(|(_, row)| within(row.pool) == own);
+            for (id, _) in allowed {
+                let can_take = players.iter().any(|player| walker.can_take(player, id));
+                assert!(!can_take, "world {number}: {}: {id:?}", finding.message);
+            }
+            warned += 1;
+            in_doubt += u32::from(!is_exact);
+        }
+    }
+    assert!(warned > 50 && in_doubt > 5, "{warned} warnings, {in_doubt} where rules are not exact");
 }

@@ -260,6 +260,11 @@ impl Logic {
         compile::compile(world, settings, Doors::Open(linking), Reading::ByPassage)
     }
 
+    /// Compiles an upper bound of a world whose doors are open, as [`generous`](Self::generous) does for linked doors.
+    pub fn compile_open_generous(world: &World, settings: &Settings) -> Self {
+        compile::compile(world, settings, Doors::Open(None), Reading::Generous)
+    }
+
     /// Returns the facts about the ends of doors, if doors are open.
     pub fn ends(&self) -> Option<&EndFacts> {
         self.0.fact_map.ends.as_ref()

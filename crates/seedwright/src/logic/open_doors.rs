@@ -137,8 +137,17 @@ impl OpenDoors {
         Self::compile_with(world, settings, Some(linking))
     }
 
+    /// Compiles an upper bound of all linkings: whatever a player could ever do is derived, as in
+    /// [`Logic::generous`].
+    pub fn compile_generous(world: &World, settings: &Settings) -> Self {
+        Self::with_logic(world, Logic::compile_open_generous(world, settings))
+    }
+
     fn compile_with(world: &World, settings: &Settings, linking: Option<&Linking>) -> Self {
-        let logic = Logic::compile_open_by_passage(world, settings, linking);
+        Self::with_logic(world, Logic::compile_open_by_passage(world, settings, linking))
+    }
+
+    fn with_logic(world: &World, logic: Logic) -> Self {
         let starts = world.starts.iter();
         let starts = starts.filter(|start| logic.lowered(start.when) == LoweredRequirement::Always);
         let links = world.links.rows().iter();

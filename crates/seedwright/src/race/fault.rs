@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{MAX_DECLARED_BYTES, MAX_NAME_LENGTH, MAX_PLAYERS, MAX_VALUE_LENGTH, Party};
+use crate::document::shown_size;
 use crate::name::{EscapedName, folded, is_hidden};
 
 /// Why a race can't be announced, joined, started or revealed.
@@ -51,6 +52,11 @@ pub enum RaceFault {
         /// The other player.
         other: String,
     },
+    /// An entry has the commitment of the organizer: it is a copy.
+    OrganizersCommitment {
+        /// The player.
+        player: String,
+    },
     /// The closing hash is not that of the race and its entries or value.
     Closing,
     /// A secret is for another race.
@@ -86,7 +92,8 @@ impl RaceFault {
         match self {
             Self::OtherRace { player }
             | Self::SameName { player, .. }
-            | Self::SameCommitment { player, .. } => Some(player),
+            | Self::SameCommitment { player, .. }
+            | Self::OrganizersCommitment { player } => Some(player),
             _ => None,
         }
     }
@@ -116,6 +123,7 @@ impl RaceFault {
                 "give each entry once, and ask one player to join under another name"
             }
             Self::SameCommitment { .. } => "ask both players to join again",
+            Self::OrganizersCommitment { .. } => "ask the player to join with `race join`",
             Self::Closing => "use the file that `race start` wrote, unchanged",
             Self::SecretOfOtherRace { .. } => "use the secrets of this race",
             Self::SecretTwice { .. } => "give each secret once",
@@ -138,7 +146,8 @@ impl fmt::Display for RaceFault {
             ),
             Self::TooLarge => write!(
                 formatter,
-                "the settings of this pack are too long for a race: more than {MAX_DECLARED_BYTES} bytes"
+                "the settings of this pack are too long for a race: more than {}",
+                shown_size(MAX_DECLARED_BYTES)
             ),
             Self::Reserved => formatter.write_str("`organizer` can't be the name of a player"),
             Self::Value => write!(
@@ -170,6 +179,13 @@ impl fmt::Display for RaceFault {
                 write!(
                     formatter,
                     "{other} and {player} have the same commitment: one of them copied it"
+                )
+            }
+            Self::OrganizersCommitment { player } => {
+                let player = EscapedName(player);
+                write!(
+                    formatter,
+                    "{player} has the commitment of the organizer: it was copied from the announcement"
                 )
             }
             Self::Closing => formatter.write_str(

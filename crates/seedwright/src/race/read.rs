@@ -236,7 +236,7 @@ fn without_lines(file: &SourceFile, form: &Form, mut found: Vec<Diagnostic>) -> 
 
 fn open_any(file: &SourceFile, form: &'static Form) -> Result<Table, Vec<Diagnostic>> {
     if file.bytes.len() > MAX_RACE_BYTES {
-        let message = format!("the file is larger than {MAX_RACE_BYTES} bytes");
+        let message = format!("the file is larger than {}", document::shown_size(MAX_RACE_BYTES));
         return Err(vec![Diagnostic::error("E0004", Span::new(0, 0..0), message).hint(hint(form))]);
     }
     let mut found = Vec::new();

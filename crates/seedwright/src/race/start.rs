@@ -26,8 +26,8 @@ impl Race {
     /// Closes the race for further entries. The order of the entries does not matter.
     ///
     /// # Errors
-    /// If an entry is for another race, if two have the same name or commitment, or if there are none or too many; in a
-    /// race with a public value, if the value is missing or can't be used.
+    /// If an entry is for another race, if two have the same name or commitment, if one has that of the organizer, or if
+    /// there are none or too many; in a race with a public value, if the value is missing or can't be used.
     pub fn start(
         self,
         mut entries: Vec<Entry>,
@@ -61,6 +61,10 @@ impl Race {
         let id = self.id();
         if let Some(entry) = entries.iter().find(|entry| entry.race != id) {
             return Err(RaceFault::OtherRace { player: entry.player.clone() });
+        }
+        // It could never be revealed under the name of a player, so the race would be void.
+        if let Some(entry) = entries.iter().find(|entry| entry.commitment == self.commitment) {
+            return Err(RaceFault::OrganizersCommitment { player: entry.player.clone() });
         }
         check_apart(entries)
     }

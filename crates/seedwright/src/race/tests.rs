@@ -217,6 +217,15 @@ fn an_entry_can_be_there_once() {
     let copy = Entry { player: "Bob".to_owned(), ..ann.clone() };
     let fault = RaceFault::SameCommitment { player: "Bob".to_owned(), other: "Ann".to_owned() };
     assert_eq!(start(&[&ann, &copy]), Err(fault));
+    // Bob copies the commitment of the organizer.
+    let of_organizer =
+        Entry { player: "Bob".to_owned(), commitment: race.commitment, ..ann.clone() };
+    let fault = RaceFault::OrganizersCommitment { player: "Bob".to_owned() };
+    assert_eq!(
+        fault.to_string(),
+        "Bob has the commitment of the organizer: it was copied from the announcement"
+    );
+    assert_eq!(start(&[&ann, &of_organizer]), Err(fault));
     // Alone it starts, but not even Ann's secret opens it.
     let started = race.clone().start(vec![copy], None).expect("one player can start");
     let secrets = [secret(&race, None, ORGANIZER), secret(&race, Some("Bob"), 1)];

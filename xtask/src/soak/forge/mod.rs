@@ -23,6 +23,9 @@ use truth::Genuine;
 const FORGERIES: usize = 380;
 const FORGERIES_OF_CAMPAIGN: usize = 240;
 
+/// The rule for the entrance of a layout.
+const ENTRANCE: &str = "entrance";
+
 /// Packs whose bundles have what those of embedded packs lack: trips, a table that shows that nobody gets stuck, and
 /// health.
 const OWN_PACKS: [(&str, &str); 2] =
@@ -135,6 +138,11 @@ fn forge(
         counts.fields.extend(change.split(" at /").next().map(str::to_owned));
         judge(&genuine, bundle, (is_rebuilt, packs), counts)
             .map_err(|why| format!("{change}: {why}"))?;
+        // The layout contradicts these settings, so the checker alone must notice.
+        let is_entrance = change.starts_with(ENTRANCE);
+        if is_entrance && seedwright_verify::verify(bundle.to_string().as_bytes()).is_ok() {
+            return Err(format!("{change}: it is not refuted"));
+        }
     }
     Ok(())
 }
@@ -188,6 +196,7 @@ fn transplants(genuine: &Value, other: &Value) -> Vec<Forgery> {
         bundle["request"] = request.clone();
         all.push(Forgery { change: format!("request {request}"), bundle });
     }
+    all.extend(entrances(genuine));
     let mut areas = genuine.clone();
     if let Some(items) = areas["stages"].get_mut("items") {
         items["areas"] = json!({});
@@ -196,6 +205,28 @@ fn transplants(genuine: &Value, other: &Value) -> Vec<Forgery> {
     }
     all.retain(|forgery| forgery.bundle != *genuine);
     all
+}
+
+/// Other rules for the entrance of layouts. No layout matches any of them.
+fn entrances(genuine: &Value) -> Vec<Forgery> {
+    let layouts = ["/stages/rooms", "/stages/zones/usual", "/stages/zones/last"];
+    let rule = |layout: &&str| {
+        let rules = genuine.pointer(&format!("{layout}/roles"))?.as_array()?;
+        let rule = rules.iter().position(|rule| rule["role"] == "entrance")?;
+        Some(format!("{layout}/roles/{rule}"))
+    };
+    let fields = [("count", json!(0)), ("count", json!(2)), ("distance", json!(1))];
+    let changes = layouts
+        .iter()
+        .filter_map(rule)
+        .flat_map(|rule| fields.clone().map(|(field, value)| (format!("{rule}/{field}"), value)));
+    changes
+        .map(|(pointer, value)| {
+            let mut bundle = genuine.clone();
+            *bundle.pointer_mut(&pointer).expect("a rule has these fields") = value.clone();
+            Forgery { change: format!("{ENTRANCE} at {pointer}: {value}"), bundle }
+        })
+        .collect()
 }
 
 /// Lets `verify` judge a forgery, and judges what it says.
@@ -255,6 +286,7 @@ mod tests {
             ".request.levels.depths[]",
             ".request.stages",
             ".stages.items.promise",
+            ENTRANCE,
         ] {
             assert!(counts.fields.contains(field), "{field} was not forged");
         }

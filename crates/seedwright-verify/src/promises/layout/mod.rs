@@ -69,12 +69,7 @@ pub(crate) fn claims(settings: &LayoutSettings, layout: &Layout<'_>) -> Vec<Stri
     }
     if !settings.roles.is_empty() {
         let roles = settings.roles.iter();
-        // There is one entrance, whatever the settings say.
-        let count = |rule: &RoleSettings| match rule.role.as_str() {
-            "entrance" => 1,
-            _ => rule.count,
-        };
-        let roles = roles.map(|rule| format!("{} {}", count(rule), quoted(&rule.role)));
+        let roles = roles.map(|rule| format!("{} {}", rule.count, quoted(&rule.role)));
         let roles: Vec<String> = roles.collect();
         claims.push(format!("The roles match the settings: {}.", roles.join(", ")));
     }

@@ -175,8 +175,7 @@ fn check_roles(
             return refuse(format!("room {number} of template {name} can't have the role {role}"));
         }
     }
-    let mut rules = settings.roles.iter().filter(|rule| rule.role != "entrance");
-    match rules.find(|rule| !is_kept(rule, layout)) {
+    match settings.roles.iter().find(|rule| !is_kept(rule, layout)) {
         Some(rule) => {
             let role = quoted(&rule.role);
             refuse(format!(

@@ -49,6 +49,8 @@ pub(super) fn violations(world: &World, request: &DoorRequest, linking: &Linking
     let relinked = world.relinked(linking).expect("it makes a world");
     let (before, after) = (reached(world), reached(&relinked));
     check(before.0.is_subset(&after.0), "every spot is reached");
+    let rooms: BTreeSet<RoomId> = after.0.iter().map(|spot| world.spots[*spot].room).collect();
+    check(rooms.len() == world.rooms.len(), "every room is reached");
     check(before.1 <= after.1 && before.2 <= after.2, "nothing stays shut");
     check(before.3 <= after.3, "the goal can be met");
     if decoupled || request.no_trap == Some(true) {
@@ -61,7 +63,7 @@ fn room(world: &World, end: EndId) -> RoomId {
     world.spots[world.end(end).spot].room
 }
 
-fn may_move(world: &World, request: &DoorRequest, end: EndId) -> bool {
+pub(super) fn may_move(world: &World, request: &DoorRequest, end: EndId) -> bool {
     let Door { fixed, kind, a, b, .. } = &world.doors[end.door()];
     let is_locked = a.lock.is_some() || b.lock.is_some();
     !fixed && !is_locked && kind != "totem" && !request.protected.contains(&end.door())

@@ -2,7 +2,9 @@
 
 use super::{Plan, of_mode, shuffle, watch, with};
 use crate::doors::{Error, ImmovableCounts, Impossible, Step};
-use crate::world::{AreaId, Depth, DoorId, DoorMode, DoorRequest, RoomId, Way, World};
+use crate::world::{
+    AreaId, Depth, DoorId, DoorMode, DoorRequest, Requirements, RoomId, Way, World,
+};
 
 /// Describes why a world can't be shuffled.
 fn refusal(world: &World, request: &DoorRequest) -> String {
@@ -102,17 +104,90 @@ fn what_contradicts_itself_is_refused() {
 
 #[test]
 fn rooms_that_nobody_reaches_are_named() {
+    let mut plan = Plan::new(5);
+    plan.doors(&[(0, 1), (0, 2), (2, 0)]);
+    plan.fixed(3, 4);
+    let world = plan.finish();
+    for mode in [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled] {
+        let answer = with(&world, &of_mode(mode), |_| ());
+        let rooms = vec![RoomId(3), RoomId(4)];
+        assert_eq!(answer, Err(Impossible::Unreachable(rooms)));
+        assert_eq!(
+            refusal(&world, &of_mode(mode)),
+            "wherever the doors lead, 2 rooms can't be reached even with every item: \
+             `Room 3`, `Room 4`"
+        );
+    }
+}
+
+#[test]
+fn doors_that_are_too_few_are_counted() {
     let mut plan = Plan::new(4);
     plan.doors(&[(0, 1), (2, 3)]);
-    let world = plan.finish();
-    let answer = with(&world, &DoorRequest::default(), |_| ());
-    let rooms = vec![RoomId(2), RoomId(3)];
-    assert_eq!(answer, Err(Impossible::Unreachable(rooms)));
     assert_eq!(
-        refusal(&world, &DoorRequest::default()),
-        "2 rooms can't be reached on the original map, even with every item: \
-         `Room 2`, `Room 3`"
+        refusal(&plan.finish(), &DoorRequest::default()),
+        "wherever the doors lead, not every room can be reached: without the doors that can be shuffled, \
+         the map is in 4 parts, and 2 doors can't join them all"
     );
+}
+
+/// A map on which room 2 can be left but not entered, although another linking leads there.
+fn with_a_room_out_of_reach() -> World {
+    let mut plan = Plan::new(3);
+    plan.doors(&[(0, 2), (0, 1), (1, 2)]);
+    for door in [0, 2] {
+        plan.draft.doors[DoorId(door)].a.need = Requirements::NEVER;
+    }
+    plan.finish()
+}
+
+#[test]
+fn a_room_out_of_reach_is_joined() {
+    let world = with_a_room_out_of_reach();
+    let full = with(&world, &of_mode(DoorMode::Full), |shuffler| {
+        (0..10).for_each(|seed| {
+            let shuffled = shuffle(shuffler, seed).expect("there is a map");
+            assert_eq!(shuffler.walk(&shuffled.linking).rooms.len(), 3);
+        });
+    });
+    assert_eq!(full, Ok(()));
+    // With one swap at most, no map is found, which says nothing about others.
+    let swap = DoorRequest { swaps: Some(0), attempts: Some(1), ..of_mode(DoorMode::Swap) };
+    let swap = DoorRequest { least_changed: Some(0), ..swap };
+    let answer = with(&world, &swap, |shuffler| shuffle(shuffler, 1));
+    let Ok(Err(Error::NotFound(report))) = answer else { panic!("{answer:?}") };
+    assert_eq!(
+        report.to_string(),
+        "no valid map was found in 1 attempts: 1 room can't be reached (`Room 2`) on the original map, \
+         from which spins and swaps start; `mode = \"full\"` tries every map"
+    );
+}
+
+#[test]
+fn what_this_seed_holds_proves_nothing_about_others() {
+    // Two pairs of interchangeable doors: with half of them held, it depends on the seed which are left.
+    let mut plan = Plan::new(3);
+    for way in [Way::One, Way::Once] {
+        plan.way(0, 1, way);
+        plan.way(1, 2, way);
+    }
+    let world = plan.finish();
+    let request = DoorRequest { held_percent: Some(50), ..of_mode(DoorMode::Full) };
+    let (mut found, mut not_found) = (0, 0);
+    let answer = with(&world, &request, |shuffler| {
+        for seed in 0..20 {
+            match shuffle(shuffler, seed) {
+                Ok(_) => found += 1,
+                Err(Error::NotFound(report)) => {
+                    not_found += 1;
+                    assert!(report.to_string().contains("that this seed"), "{report}");
+                }
+                Err(other) => panic!("{other:?}"),
+            }
+        }
+    });
+    assert_eq!(answer, Ok(()));
+    assert!(not_found > 0, "{found} found, {not_found} not found");
 }
 
 #[test]

@@ -164,7 +164,7 @@ fn self_locked(pools: &Pools<'_>, findings: &mut Findings) {
     // A location that can never be opened is reported on its own (W0411), not here.
     let everything = holding_everything(world, pools.logic);
     let outlook = Outlook::new(world, pools.logic, &everything);
-    let opens = |location: &LocationId| outlook.location(*location).is_some();
+    let opens = |location: &LocationId| !outlook.is_never(Target::Location(*location));
     let mut state = pools.logic.state();
     state.propagate();
     leave_one_out(&mut state, &groups, &mut |state, position| {

@@ -97,20 +97,36 @@ fn traps(world: &World, logic: &Logic, outlook: &Outlook<'_>, findings: &mut Fin
     if world.return_mode == ReturnMode::Warp {
         return;
     }
-    let is_trapped = |spot: SpotId| outlook.is_trap(spot);
-    let ends = crate::inspect::missing::reached_in_goals(world);
-    let stays = stays(outlook.state());
-    let mut final_trips = Vec::new();
-    for set in joined(world, is_trapped) {
+    let mut ends = crate::inspect::missing::reached_in_goals(world);
+    ends.extend(stays(outlook.state()));
+    let trap = |spots: Vec<SpotId>| {
         let is_found =
             |id: &LocationId| outlook.location(*id).is_some_and(|access| !access.comes_home());
-        let is_within = |id: &LocationId| set.binary_search(&world.locations[*id].at).is_ok();
-        let found = logic.locations().filter(|id| is_within(id) && is_found(id)).count();
-        let is_end = ends.iter().chain(&stays).any(|end| set.binary_search(end).is_ok());
-        findings.add(trap(world, &set, found, is_end));
-        if found > 0 || is_end {
-            final_trips.push(set);
+        let is_within = |id: &LocationId| spots.binary_search(&world.locations[*id].at).is_ok();
+        let within: Vec<LocationId> = logic.locations().filter(is_within).collect();
+        Trap {
+            found: within.iter().filter(|id| is_found(id)).count(),
+            is_exact: within
+                .iter()
+                .all(|id| is_found(id) || outlook.is_never(Target::Location(*id))),
+            is_end: ends.iter().any(|end| spots.binary_search(end).is_ok()),
+            spots,
         }
+    };
+    let mut final_trips = Vec::new();
+    for trap in
+        joined(world, |spot| outlook.is_trap(spot) && outlook.is_left_for_good(spot)).map(trap)
+    {
+        findings.add(trap.finding(world));
+        if trap.found > 0 || trap.is_end {
+            final_trips.push(trap.spots);
+        }
+    }
+    // Where the rules are stricter than the game, there may be a way back that they don't know.
+    for trap in
+        joined(world, |spot| outlook.is_trap(spot) && !outlook.is_left_for_good(spot)).map(trap)
+    {
+        findings.add(trap.unsure_finding(world, &outlook.caveats().describe(world)));
     }
     if let [first, _, ..] = final_trips.as_slice() {
         let names: Vec<String> =
@@ -135,44 +151,72 @@ fn stays(state: &State<'_>) -> Vec<SpotId> {
     stays.collect()
 }
 
-/// Reports a set of spots that can be entered but not left, with the number of locations that can be collected
-/// there, and whether the game can end there.
-fn trap(world: &World, set: &[SpotId], found: usize, is_end: bool) -> Finding {
-    let names: Vec<String> =
-        set.iter().take(MAX_NAMED).map(|spot| world.spot_name(*spot)).collect();
-    let list = listed(&names, set.len());
-    let subject = Subject::Spot(set[0]);
-    let is_main = found * 2 > world.locations.len();
-    let also = match found {
-        0 => "lies".to_owned(),
-        1 => "and 1 location lie".to_owned(),
-        found => format!("and {found} locations lie"),
-    };
-    let most = match world.locations.len() {
-        1 => "the only location lies".to_owned(),
-        all => format!("{found} of {all} locations lie"),
-    };
-    match (is_end, is_main) {
-        (true, false) => Finding::new(
-            "N0421",
-            subject,
-            format!("point of no return, only the goal {also} beyond: {list}"),
-        )
-        .hint("ignore this if the game ends there"),
-        (_, true) => Finding::new(
-            "N0425",
-            subject,
-            format!(
-                "the start is left for good: {most} where the player never comes back from: {list}"
+/// A set of spots that can be entered but not left.
+struct Trap {
+    spots: Vec<SpotId>,
+    /// The number of locations that can be collected there.
+    found: usize,
+    /// Whether nobody can collect more of the locations there.
+    is_exact: bool,
+    /// Whether the game can end there.
+    is_end: bool,
+}
+
+impl Trap {
+    /// The code of what is reported, and a hint.
+    fn kind(&self, world: &World) -> (&'static str, &'static str) {
+        let is_main = self.found * 2 > world.locations.len();
+        match (self.is_end, is_main) {
+            (true, false) => ("N0421", "ignore this if the game ends there"),
+            (_, true) => ("N0425", "ignore this if the game goes on there and never comes back"),
+            (false, false) => (
+                "W0413",
+                "add a way back, or set `return = \"warp\"` if the player can warp to a start",
             ),
-        )
-        .hint("ignore this if the game goes on there and never comes back"),
-        (false, false) => Finding::new(
-            "W0413",
-            subject,
-            format!("one-way trap, the player can't return to a start from here: {list}"),
-        )
-        .hint("add a way back, or set `return = \"warp\"` if the player can warp to a start"),
+        }
+    }
+
+    fn list(&self, world: &World) -> String {
+        let names = self.spots.iter().take(MAX_NAMED).map(|spot| world.spot_name(*spot));
+        listed(&names.collect::<Vec<String>>(), self.spots.len())
+    }
+
+    /// Reports that nobody comes back.
+    fn finding(&self, world: &World) -> Finding {
+        let (code, hint) = self.kind(world);
+        let list = self.list(world);
+        let message = match (code, self.is_exact, self.found) {
+            ("N0421", false, _) => format!("point of no return, the goal lies beyond: {list}"),
+            ("N0421", true, found) => {
+                let also = match found {
+                    0 => "lies".to_owned(),
+                    1 => "and 1 location lie".to_owned(),
+                    found => format!("and {found} locations lie"),
+                };
+                format!("point of no return, only the goal {also} beyond: {list}")
+            }
+            ("N0425", _, found) => {
+                let most = match world.locations.len() {
+                    1 => "the only location lies".to_owned(),
+                    all => format!("{found} of {all} locations lie"),
+                };
+                format!(
+                    "the start is left for good: {most} where the player never comes back from: {list}"
+                )
+            }
+            _ => format!("one-way trap, the player can't return to a start from here: {list}"),
+        };
+        Finding::new(code, Subject::Spot(self.spots[0]), message).hint(hint)
+    }
+
+    /// Reports that no way back is known, with the reason why there may be one.
+    fn unsure_finding(&self, world: &World, caveats: &str) -> Finding {
+        let (code, hint) = self.kind(world);
+        let list = self.list(world);
+        let message =
+            format!("it is not shown that the player can return to a start from here: {list}");
+        Finding::new(code, Subject::Spot(self.spots[0]), message)
+            .hint(format!("{hint} ({caveats})"))
     }
 }
 
@@ -185,7 +229,7 @@ fn listed(names: &[String], all: usize) -> String {
 }
 
 /// The chosen spots, grouped into connected components.
-fn joined(world: &World, chosen: impl Fn(SpotId) -> bool) -> Vec<Vec<SpotId>> {
+fn joined(world: &World, chosen: impl Fn(SpotId) -> bool) -> std::vec::IntoIter<Vec<SpotId>> {
     let mut neighbours = vec![Vec::new(); world.spots.len()];
     for edge in edges(world).filter(|edge| chosen(edge.from) && chosen(edge.to)) {
         neighbours[edge.from.index()].push(edge.to);
@@ -205,7 +249,7 @@ fn joined(world: &World, chosen: impl Fn(SpotId) -> bool) -> Vec<Vec<SpotId>> {
         group.sort_unstable();
         groups.extend(Some(group).filter(|group| !group.is_empty()));
     }
-    groups
+    groups.into_iter()
 }
 
 fn starts(world: &World, logic: &Logic, findings: &mut Findings) {

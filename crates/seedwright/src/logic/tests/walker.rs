@@ -306,6 +306,29 @@ impl<'a> Walker<'a> {
         Some(can_finish.into_iter().all(|can_finish| can_finish))
     }
 
+    /// The spots at which some of these players, all of a game's, are and can still come home from.
+    pub fn homeward(&self, players: &BTreeSet<Player>) -> BTreeSet<SpotId> {
+        let players: Vec<&Player> = players.iter().collect();
+        let mut before = vec![Vec::new(); players.len()];
+        for (from, player) in players.iter().enumerate() {
+            let next = self.moves(player).into_iter().map(|next| self.remembered(next));
+            let next = next.filter_map(|next| players.binary_search(&&next).ok());
+            next.for_each(|to| before[to].push(from));
+        }
+        let mut comes_home: Vec<bool> = players.iter().map(|player| self.is_home(player)).collect();
+        let home = (0..players.len()).filter(|player| comes_home[*player]);
+        let mut open: Vec<usize> = home.collect();
+        while let Some(player) = open.pop() {
+            for from in &before[player] {
+                if !std::mem::replace(&mut comes_home[*from], true) {
+                    open.push(*from);
+                }
+            }
+        }
+        let homeward = players.iter().zip(comes_home).filter(|(_, comes_home)| *comes_home);
+        homeward.map(|(player, _)| player.at).collect()
+    }
+
     /// Whether some game reaches a state that satisfies a test; `None` if there are too many states.
     pub fn search(&self, test: impl Fn(&Player) -> bool) -> Option<bool> {
         self.search_all(self.starts.iter().map(|at| self.player(*at)).collect(), test)

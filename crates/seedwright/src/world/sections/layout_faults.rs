@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{LayoutSettings, RoleRule};
+use super::{LayoutSettings, RolePlace, RoleRule};
 use crate::section::{OutOfRange, outside};
 use crate::world::templates::Role;
 
@@ -18,6 +18,8 @@ pub enum SettingFault {
     RoleTwice(Role),
     /// The number of entrances is not one.
     Entrances(u32),
+    /// The entrance has a place or a distance, although the layout starts with it.
+    PlacedEntrance,
 }
 
 impl fmt::Display for SettingFault {
@@ -31,6 +33,9 @@ impl fmt::Display for SettingFault {
             Self::Entrances(count) => {
                 write!(formatter, "there must be exactly one entrance, not {count}")
             }
+            Self::PlacedEntrance => formatter.write_str(
+                "the entrance can't have a `place` or a `distance`: the layout starts with it",
+            ),
         }
     }
 }
@@ -39,7 +44,7 @@ impl std::error::Error for SettingFault {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Range(outside) => Some(outside),
-            Self::DeadEnds | Self::RoleTwice(_) | Self::Entrances(_) => None,
+            Self::DeadEnds | Self::RoleTwice(_) | Self::Entrances(_) | Self::PlacedEntrance => None,
         }
     }
 }
@@ -53,13 +58,18 @@ impl LayoutSettings {
         }
         let mut known = Vec::new();
         // There are few roles, so a long list has a duplicate among its first rules.
-        for RoleRule { role, count, .. } in self.roles.iter().take(2 * Role::ALL.len()) {
+        for RoleRule { role, count, place, distance, .. } in
+            self.roles.iter().take(2 * Role::ALL.len())
+        {
             if known.contains(role) {
                 faults.push(SettingFault::RoleTwice(*role));
             }
             known.push(*role);
             if *role == Role::Entrance && *count != 1 {
                 faults.push(SettingFault::Entrances(*count));
+            }
+            if *role == Role::Entrance && (*place != RolePlace::Anywhere || *distance > 0) {
+                faults.push(SettingFault::PlacedEntrance);
             }
         }
         faults

@@ -162,6 +162,7 @@ fn of_setting(fault: &SettingFault) -> Finding {
         SettingFault::DeadEnds => "write the smaller number first: [0, 400]",
         SettingFault::RoleTwice(_) => "remove one of them",
         SettingFault::Entrances(_) => "leave the number out, or write 1",
+        SettingFault::PlacedEntrance => "leave them out",
     };
     Finding::new("E0335", Subject::Layout, fault.to_string()).hint(hint)
 }
