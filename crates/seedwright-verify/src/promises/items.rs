@@ -321,8 +321,8 @@ pub(crate) fn claims(settings: &ItemSettings) -> Vec<String> {
         ),
         (
             settings.priority.len(),
-            "priority location holds an item that a rule can use",
-            "priority locations hold items that a rule can use",
+            "priority location holds a copy of an item that a rule can use",
+            "priority locations hold copies of items that a rule can use",
         ),
         (
             settings.early.len(),

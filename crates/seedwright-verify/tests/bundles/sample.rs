@@ -278,7 +278,7 @@ fn what_was_proved_is_said_with_numbers() {
             "1 pool has at most one item in each area.",
             "1 planned item is where it was planned.",
             "1 excluded location holds no item that the proof uses.",
-            "1 priority location holds an item that a rule can use.",
+            "1 priority location holds a copy of an item that a rule can use.",
             "1 early item can be taken before anything else, and brought home.",
             "1 item is in the areas it is bound to.",
         ]

@@ -324,7 +324,7 @@ impl<'s> Search<'s> {
     /// Derives everything from only the start and the placement, over the plain rules; `None` if that misses the
     /// aim.
     ///
-    /// Copies of an item are interchangeable, so they are numbered here: first those at priority locations, then the
+    /// Copies of an item are interchangeable, so they are numbered here: first those found at priority locations, then the
     /// others in the order they are found, and the rest by location. Equal placements then get equal numbers, and the
     /// first copies are those that count as useful and major. While the proof is derived, they are numbered by location.
     fn prove(&self) -> Option<(Proof, Vec<PlacedCopy>)> {
@@ -356,21 +356,22 @@ impl<'s> Search<'s> {
             ProofStep::Takes(slot) => found_at(*slot),
             _ => None,
         });
-        let priority = self.placer.task.all_priority.iter();
-        let priority = priority.filter_map(|location| at[location as usize]);
-        let first: Vec<usize> = priority.chain(taken).collect();
+        let mut taken: Vec<usize> = taken.collect();
+        // The sort is stable. Copies that are not found come later even at priority locations: those that count are found.
+        let priority = &self.placer.task.all_priority;
+        taken.sort_by_key(|position| !priority.contains(placed[*position].location.0));
         let mut numbers = CopyNumbers::new(&self.placer.world);
-        let mut is_numbered = vec![false; placed.len()];
-        for position in first {
-            if !std::mem::replace(&mut is_numbered[position], true) {
-                numbers.next(&mut placed[position].copy);
-            }
+        let mut is_found = vec![false; placed.len()];
+        for position in taken {
+            is_found[position] = true;
+            numbers.next(&mut placed[position].copy);
         }
         // Copies that are not found come last, those at excluded locations after all others.
         for last in [false, true] {
-            let left = placed.iter_mut().zip(&is_numbered).filter(|(one, is_numbered)| {
-                !**is_numbered && excluded.contains(one.location.0) == last
-            });
+            let left = placed
+                .iter_mut()
+                .zip(&is_found)
+                .filter(|(one, is_found)| !**is_found && excluded.contains(one.location.0) == last);
             left.for_each(|(one, _)| numbers.next(&mut one.copy));
         }
         Some((proof, placed))

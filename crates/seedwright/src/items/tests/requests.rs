@@ -157,3 +157,13 @@ fn exclusions_that_leave_too_few_locations_are_refused() {
         "2 copies of `Axe` can be placed only at 1 location: `Room.Location 0`"
     );
 }
+
+/// Rules can use one of two copies. The one at the priority location counts, although the other is found first.
+#[test]
+fn copies_found_at_priority_locations_count_first() {
+    let (game, _) = axes(2, 1);
+    let request = ItemRequest { priority: vec![SECOND], ..ItemRequest::default() };
+    let placement = place_all(&game, &request, 0).unwrap();
+    let number = |at| placement.placed.iter().find(|one| one.location == at).unwrap().copy.number;
+    assert_eq!((number(FIRST), number(SECOND)), (1, 0));
+}
