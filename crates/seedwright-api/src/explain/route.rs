@@ -36,7 +36,10 @@ impl TripReply {
     /// Describes a trip with the names of a world.
     pub fn new(world: &World, trip: &TripRoute) -> Self {
         let health = health_name(world);
-        let loss = |Loss { lost, left }: &Loss| format!("{lost} {health} ({left} left)");
+        let loss = |Loss { lost, left }: &Loss| match left {
+            Some(left) => format!("{lost} {health} ({left} left)"),
+            None => format!("{lost} {health}"),
+        };
         let steps = trip.acts.iter().map(|act| match act {
             TripAct::Go { to, has_way_back, damage } => {
                 let back = match (has_way_back, world.hurts()) {
@@ -62,7 +65,8 @@ impl TripReply {
             }
             TripAct::Lose(damage) => format!("lose {}", loss(damage)),
             TripAct::Refill(spot, full) => {
-                format!("refill {health} at {} ({full})", world.spot_name(*spot))
+                let full = full.map(|full| format!(" ({full})")).unwrap_or_default();
+                format!("refill {health} at {}{full}", world.spot_name(*spot))
             }
         });
         Self { steps: steps.collect(), comes_home: !trip.ends }

@@ -38,8 +38,8 @@ pub enum TripAct {
     Return(SpotId, Vec<RequirementId>),
     /// The player loses health by what was done last.
     Lose(Loss),
-    /// The player gets back all health at a spot, and has this much.
-    Refill(SpotId, u32),
+    /// The player gets back all health at a spot, and has this much, if that can be told.
+    Refill(SpotId, Option<u32>),
 }
 
 /// Health that is lost.
@@ -47,8 +47,8 @@ pub enum TripAct {
 pub struct Loss {
     /// The health that is lost.
     pub lost: u32,
-    /// The health that is left.
-    pub left: u32,
+    /// The health that is left, if that can be told.
+    pub left: Option<u32>,
 }
 
 /// Returns the trips that a state depends on, in order.
@@ -64,13 +64,15 @@ pub(super) fn routes<'t>(
     trips: impl IntoIterator<Item = &'t Trip>,
 ) -> Vec<TripRoute> {
     let mut left = logic.rules().first_health();
+    let tanks = Tanks::new(world, logic);
     let route = |trip: &Trip| {
+        let known_before = known_before(state, trip);
         let mut teller = Teller {
             world,
             logic,
             state,
-            known_before: known_before(state, trip),
-            health: HealthBar::new(logic, trip, left),
+            known_before,
+            health: HealthBar::new(&tanks, trip, known_before, left),
             at: None,
             bases: Vec::new(),
             acts: Vec::new(),
@@ -307,9 +309,63 @@ fn spot_behind(logic: &Logic, rule: RuleId) -> Option<SpotId> {
     })
 }
 
+/// What raises the most health.
+struct Tanks<'a> {
+    logic: &'a Logic,
+    energy: Option<&'a Energy>,
+    /// The rules by which copies of a progressive item stand for another item.
+    stages: Vec<RuleId>,
+    /// Whether locks consume none of them. Otherwise the most health depends on the locks that were opened, and the
+    /// rules only bound it.
+    are_kept: bool,
+}
+
+impl<'a> Tanks<'a> {
+    fn new(world: &World, logic: &'a Logic) -> Self {
+        let energy = logic.rules().energy();
+        let rules = energy.map_or(0, |_| logic.rules().rule_count());
+        let is_stage = |rule: &RuleId| matches!(logic.origin(*rule), Origin::Progressive(_));
+        let raises = |item: ItemId| {
+            let mut gives = world.items[item].gives.iter();
+            gives.any(|(resource, _)| world.resources[*resource].health)
+        };
+        let may_raise =
+            |stage: &ItemId| raises(*stage) || !world.items[*stage].progressive.is_empty();
+        let mut items = world.items.iter().filter(|(item, _)| logic.consumption(*item) > 0);
+        let is_lost =
+            items.any(|(item, row)| raises(item) || row.progressive.iter().any(may_raise));
+        let stages = (0..rules).map(RuleId).filter(is_stage).collect();
+        Self { logic, energy, stages, are_kept: !is_lost }
+    }
+
+    /// The sum of what tanks give.
+    fn sum(&self, counts: impl Fn(FactId) -> bool) -> u32 {
+        let tanks = self.energy.into_iter().flat_map(|energy| &energy.tanks);
+        let counted = tanks.filter(|(tank, _)| counts(*tank)).map(|(_, more)| *more);
+        counted.fold(0, u32::saturating_add)
+    }
+
+    /// What copies of progressive items stand for now that one more fact is held.
+    fn stages_with(&self, fact: FactId, holds: impl Fn(FactId) -> bool) -> Vec<FactId> {
+        let rules = self.logic.rules();
+        let begins = |rule: &&RuleId| {
+            let body = rules.body(**rule);
+            let held = body.iter().filter(|(copy, _)| holds(*copy));
+            body.iter().any(|(copy, _)| *copy == fact)
+                && held.map(|(_, weight)| *weight).fold(0, u32::saturating_add)
+                    >= rules.need(**rule)
+        };
+        let heads = self.stages.iter().filter(begins).map(|rule| rules.head(*rule));
+        heads.filter(|head| !holds(*head)).collect()
+    }
+}
+
 /// The player's health along a trip.
 struct HealthBar<'a> {
-    energy: Option<&'a Energy>,
+    tanks: &'a Tanks<'a>,
+    known_before: &'a [FactId],
+    /// Whether its numbers are those of every player who makes the trip.
+    is_exact: bool,
     most: u32,
     left: u32,
     /// What the player has learned on the trip.
@@ -318,41 +374,51 @@ struct HealthBar<'a> {
 
 impl<'a> HealthBar<'a> {
     /// The health at the beginning of a trip, of a player who has this much left.
-    fn new(logic: &'a Logic, trip: &Trip, left: u32) -> Self {
-        let energy = logic.rules().energy();
-        // What the trip rests on was known before. Where home gives back no health, it only raises the most.
-        let tanks = energy.into_iter().flat_map(|energy| &energy.tanks);
-        let before = tanks.filter(|(tank, _)| trip.support.contains(tank));
-        let start = energy.map_or(0, |energy| energy.start);
-        let most = before.fold(start, |sum, (_, more)| sum.saturating_add(*more));
-        Self { energy, most, left, learned: Vec::new() }
+    fn new(tanks: &'a Tanks<'a>, trip: &Trip, known_before: &'a [FactId], left: u32) -> Self {
+        let pays = trip.steps.iter().any(|step| matches!(step, TripStep::Pay(_)));
+        // A trip that costs health rests on all tanks that were known before. Where home gives back no health, they
+        // only raise the most. Another trip does not say which of them the player has.
+        let before = if pays { &trip.support } else { known_before };
+        let start = tanks.energy.map_or(0, |energy| energy.start);
+        let most = start.saturating_add(tanks.sum(|tank| before.contains(&tank)));
+        let is_exact = pays && tanks.are_kept;
+        Self { tanks, known_before, is_exact, most, left, learned: Vec::new() }
     }
 
-    /// Raises the most health by what a tank gives, once.
+    /// Raises the most health by what a tank gives, once, also if a copy of a progressive item stands for it.
     fn learn(&mut self, fact: FactId) {
-        if self.learned.contains(&fact) {
-            return;
+        let mut new = vec![fact];
+        while let Some(fact) = new.pop() {
+            if self.learned.contains(&fact) {
+                continue;
+            }
+            self.learned.push(fact);
+            self.most = self.most.saturating_add(self.tanks.sum(|tank| tank == fact));
+            let holds =
+                |fact: FactId| self.learned.contains(&fact) || self.known_before.contains(&fact);
+            new.extend(self.tanks.stages_with(fact, holds));
         }
-        self.learned.push(fact);
-        let tanks = self.energy.into_iter().flat_map(|energy| &energy.tanks);
-        let more = tanks.filter(|(tank, _)| *tank == fact).map(|(_, more)| *more);
-        self.most = more.fold(self.most, u32::saturating_add);
     }
 
     /// Whether some health is missing that comes back at a spot.
     fn comes_back_at(&self, spot: SpotId) -> bool {
-        let refills = self.energy.map_or(&[][..], |energy| &energy.refills);
+        let refills = self.tanks.energy.map_or(&[][..], |energy| &energy.refills);
         self.left < self.most && refills.binary_search(&spot.0).is_ok()
     }
 
-    fn refill(&mut self) -> u32 {
+    fn refill(&mut self) -> Option<u32> {
         self.left = self.most;
-        self.left
+        self.told()
     }
 
     fn pay(&mut self, rule: u32) -> Option<Loss> {
-        let lost = self.energy?.costly[rule as usize].cost;
+        let lost = self.tanks.energy?.costly[rule as usize].cost;
         self.left = self.left.saturating_sub(lost);
-        Some(Loss { lost, left: self.left })
+        Some(Loss { lost, left: self.told() })
+    }
+
+    /// The health that is left, if every player who makes the trip has this much.
+    fn told(&self) -> Option<u32> {
+        self.is_exact.then_some(self.left)
     }
 }

@@ -171,10 +171,19 @@ impl<'a> Walker<'a> {
         player
     }
 
-    /// The player after opening a lock and losing the least health that its need costs.
-    fn after(&self, player: &Player, lock: Lock, need: RequirementId) -> Option<Player> {
+    /// The player after opening a lock and losing the least health that its need costs, or what they choose to pay.
+    fn after(
+        &self,
+        player: &Player,
+        lock: Lock,
+        need: RequirementId,
+        pays: Option<u32>,
+    ) -> Option<Player> {
         let opened = self.is_opened(player, lock);
-        let cost = self.cost(player, need, opened)?;
+        let cost = match pays {
+            None => self.cost(player, need, opened)?,
+            Some(cost) => self.costs(player, need, opened).take(&cost)?,
+        };
         if cost > 0 && player.health <= cost {
             return None;
         }
@@ -204,6 +213,31 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// All that it can cost to meet a requirement.
+    fn costs(&self, player: &Player, id: RequirementId, opened: bool) -> BTreeSet<u32> {
+        let requirements = &self.world.requirements;
+        let (need, parts) = match requirements.node(id) {
+            Node::All(range) => (requirements.parts(range).len(), requirements.parts(range)),
+            Node::Any(range) => (1, requirements.parts(range)),
+            Node::AtLeast { need, parts } => (need as usize, requirements.parts(parts)),
+            Node::Rule(rule) => return self.costs(player, self.world.rules[rule].need, opened),
+            _ => return self.cost(player, id, opened).into_iter().collect(),
+        };
+        // For each number of parts what it can cost to meet so many of those so far.
+        let mut sums = vec![BTreeSet::new(); need + 1];
+        sums[0].insert(0);
+        for part in parts {
+            let costs = self.costs(player, *part, opened);
+            for met in (0..need).rev() {
+                let more =
+                    sums[met].iter().flat_map(|sum| costs.iter().map(move |cost| sum + cost));
+                let more: Vec<u32> = more.collect();
+                sums[met + 1].extend(more);
+            }
+        }
+        sums.swap_remove(need)
+    }
+
     /// Remembers only visits that a requirement asks about, which makes far fewer states.
     pub fn without_idle_visits(mut self) -> Self {
         let requirements = &self.world.requirements;
@@ -226,7 +260,7 @@ impl<'a> Walker<'a> {
         let mut seen = players.clone();
         let mut open: Vec<Player> = players.iter().cloned().collect();
         while let Some(player) = open.pop() {
-            let free = self.bare_moves(&player).into_iter();
+            let free = self.bare_moves(&player, None).into_iter();
             for next in free.filter(|next| next.health == player.health) {
                 let next = self.rested(next);
                 if seen.insert(next.clone()) {
@@ -240,10 +274,10 @@ impl<'a> Walker<'a> {
         Some(seen)
     }
 
-    /// The states that players come to by one move that costs this much health.
+    /// The states that players come to by one move that costs this much health, even if less would do.
     pub fn harmed(&self, players: &BTreeSet<Player>, lost: u32) -> BTreeSet<Player> {
         let moves = |player: &Player| {
-            let moves = self.bare_moves(player).into_iter();
+            let moves = self.bare_moves(player, Some(lost)).into_iter();
             let left = player.health.checked_sub(lost);
             let costly = moves.filter(move |next| Some(next.health) == left);
             costly.map(|next| self.rested(next)).collect::<Vec<_>>()
@@ -377,11 +411,12 @@ impl<'a> Walker<'a> {
     }
 
     fn moves(&self, player: &Player) -> Vec<Player> {
-        self.bare_moves(player).into_iter().map(|next| self.rested(next)).collect()
+        self.bare_moves(player, None).into_iter().map(|next| self.rested(next)).collect()
     }
 
-    /// The moves of a player, before health comes back where they lead.
-    fn bare_moves(&self, player: &Player) -> Vec<Player> {
+    /// The moves of a player, before health comes back where they lead. Each costs the least health that it can, or
+    /// exactly what the player `pays`.
+    fn bare_moves(&self, player: &Player, pays: Option<u32>) -> Vec<Player> {
         let mut moves = Vec::new();
         if self.is_home(player) || self.world.return_mode == ReturnMode::Warp {
             moves.extend(self.starts.iter().map(|start| walk(player.clone(), *start)));
@@ -389,19 +424,19 @@ impl<'a> Walker<'a> {
         for (id, link) in self.world.links.iter() {
             let lock = Lock::Link(link.back_of.unwrap_or(id));
             if let Some(next) =
-                self.after(player, lock, link.need).filter(|_| link.from == player.at)
+                self.after(player, lock, link.need, pays).filter(|_| link.from == player.at)
             {
                 moves.push(walk(next, link.to));
             }
         }
         let sides = [Side::A, Side::B];
         for (id, side) in self.world.doors.ids().flat_map(|id| sides.map(|side| (id, side))) {
-            moves.extend(self.through_door(player, id, side));
+            moves.extend(self.through_door(player, (id, side), pays));
             moves.extend(self.breaking(player, id, side));
         }
         for id in self.placed.keys() {
             let need = self.world.locations[*id].need;
-            let next = self.after(player, Lock::Location(*id), need);
+            let next = self.after(player, Lock::Location(*id), need, pays);
             let can_take = player.taken & bit(*id) == 0 && self.can_take(player, *id);
             if let Some(mut next) = next.filter(|_| can_take) {
                 next.taken |= bit(*id);
@@ -410,7 +445,7 @@ impl<'a> Walker<'a> {
         }
         for (id, site) in self.world.event_sites.iter() {
             let news = player.happened & bit(site.event) == 0;
-            let next = self.after(player, Lock::Site(id), site.need);
+            let next = self.after(player, Lock::Site(id), site.need, pays);
             if let Some(mut next) = next.filter(|_| news && site.at == player.at) {
                 next.happened |= bit(site.event);
                 moves.push(next);
@@ -419,7 +454,12 @@ impl<'a> Walker<'a> {
         moves
     }
 
-    fn through_door(&self, player: &Player, id: DoorId, side: Side) -> Option<Player> {
+    fn through_door(
+        &self,
+        player: &Player,
+        (id, side): (DoorId, Side),
+        pays: Option<u32>,
+    ) -> Option<Player> {
         let door = &self.world.doors[id];
         let unlocked = match (door.way, side) {
             (_, Side::A) | (Way::Both, Side::B) => true,
@@ -432,7 +472,7 @@ impl<'a> Walker<'a> {
         if !unlocked || end.spot != player.at {
             return None;
         }
-        let mut next = walk(self.after(player, lock, end.need)?, door.end(side.other()).spot);
+        let mut next = walk(self.after(player, lock, end.need, pays)?, door.end(side.other()).spot);
         if door.way == Way::Once {
             next.passed |= bit(id);
         }
