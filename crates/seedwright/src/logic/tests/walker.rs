@@ -9,6 +9,10 @@
 //! - A lock that is opened consumes keys, at once and permanently; it then stays open. The game takes as many
 //!   as any part of the lock's requirement allows, even if another part would suffice.
 
+// The path also holds where another crate takes this file in by its path.
+#[path = "walker/costs.rs"]
+mod costs;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::naive::{answered_before_the_game, exists, keys};
@@ -190,52 +194,6 @@ impl<'a> Walker<'a> {
         let mut next = self.open(player, lock);
         next.health -= cost;
         Some(next)
-    }
-
-    /// The least health that it costs to meet a requirement; `None` if it can't be met now.
-    fn cost(&self, player: &Player, id: RequirementId, opened: bool) -> Option<u32> {
-        let requirements = &self.world.requirements;
-        let cheapest = |need: usize, parts: &[RequirementId]| {
-            let costs = parts.iter().filter_map(|part| self.cost(player, *part, opened));
-            let mut costs: Vec<u32> = costs.collect();
-            costs.sort_unstable();
-            (costs.len() >= need).then(|| costs.iter().take(need).sum())
-        };
-        match requirements.node(id) {
-            Node::Damage(amount) => Some(self.settings.amount(amount)),
-            Node::All(range) => {
-                cheapest(requirements.parts(range).len(), requirements.parts(range))
-            }
-            Node::Any(range) => cheapest(1, requirements.parts(range)),
-            Node::AtLeast { need, parts } => cheapest(need as usize, requirements.parts(parts)),
-            Node::Rule(rule) => self.cost(player, self.world.rules[rule].need, opened),
-            _ => self.holds(player, id, opened).then_some(0),
-        }
-    }
-
-    /// All that it can cost to meet a requirement.
-    fn costs(&self, player: &Player, id: RequirementId, opened: bool) -> BTreeSet<u32> {
-        let requirements = &self.world.requirements;
-        let (need, parts) = match requirements.node(id) {
-            Node::All(range) => (requirements.parts(range).len(), requirements.parts(range)),
-            Node::Any(range) => (1, requirements.parts(range)),
-            Node::AtLeast { need, parts } => (need as usize, requirements.parts(parts)),
-            Node::Rule(rule) => return self.costs(player, self.world.rules[rule].need, opened),
-            _ => return self.cost(player, id, opened).into_iter().collect(),
-        };
-        // For each number of parts what it can cost to meet so many of those so far.
-        let mut sums = vec![BTreeSet::new(); need + 1];
-        sums[0].insert(0);
-        for part in parts {
-            let costs = self.costs(player, *part, opened);
-            for met in (0..need).rev() {
-                let more =
-                    sums[met].iter().flat_map(|sum| costs.iter().map(move |cost| sum + cost));
-                let more: Vec<u32> = more.collect();
-                sums[met + 1].extend(more);
-            }
-        }
-        sums.swap_remove(need)
     }
 
     /// Remembers only visits that a requirement asks about, which makes far fewer states.
