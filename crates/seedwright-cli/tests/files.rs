@@ -68,8 +68,7 @@ fn files_above_the_limit_are_refused() {
     file.set_len(65 * 1024 * 1024).expect("the file can be long");
     let words = "\
 error[E0004]: big.toml is larger than 64 MiB
-  |
-  = help: split it into several files";
+help: split it into several files";
     is_refused(&folder, "big.toml", words);
 }
 
