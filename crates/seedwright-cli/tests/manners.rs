@@ -354,6 +354,9 @@ fn named_pipes_work_or_are_refused_at_once() {
 #[test]
 fn a_new_pack_goes_into_an_empty_folder() {
     let folder = Folder::new();
+    for name in ["notes", "kept"] {
+        fs::create_dir(folder.path(name)).expect("a folder can be made");
+    }
     folder.write("notes/todo.txt", "write a pack");
     let ran = folder.run(&["new", "notes"]);
     let said =
@@ -802,7 +805,7 @@ fn packs_that_would_fill_the_memory_are_refused_by_size() {
     for (pack, said) in [
         (unreachable(1_000_000), tokens),
         (keys, tokens),
-        (parts, "a text of the pack is longer than 8388608 bytes"),
+        (parts, "a text of the pack is longer than 8 MiB"),
     ] {
         let folder = Folder::with("large.toml", pack);
         for command in ["check", "verify built --pack", "generate"] {

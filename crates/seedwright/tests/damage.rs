@@ -205,11 +205,11 @@ fn rooms_behind_doors_that_cost_too_much_are_refused() {
     let pack = read(&KEEP.replace("damage(30)", "damage(150)")).expect("the pack is valid");
     let request = Request { stages: Stages::Doors, ..Request::new(Settings::defaults(&pack)) };
     assert!(pack.generate(&request, &Seed::from(1)).is_ok(), "the attic has another way in");
-    let text = KEEP.replace("damage(30)", "damage(150)").replace("damage(10) | Key", "damage(150)");
-    let pack =
-        read(&text.replace("b = \"Roof\", lock", "b = \"Crypt\", lock")).expect("it is valid");
+    let text = KEEP.replace("damage(30)", "damage(150)").replace("damage(20)", "damage(150)");
+    let text = text.replace("b = \"Crypt\" }", "b = \"Crypt\", need = \"damage(150)\" }");
+    let pack = read(&text).expect("the pack is valid");
     let refused = pack.generate(&request, &Seed::from(1)).err();
-    let refused = refused.expect("nobody comes to the attic");
+    let refused = refused.expect("nobody survives a door of the hall, wherever it leads");
     assert!(refused.kind() == ErrorKind::Impossible && refused.to_string().contains("`Attic`"));
 }
 

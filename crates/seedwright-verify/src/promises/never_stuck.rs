@@ -311,8 +311,8 @@ impl<'a> Table<'a> {
         Ok(bringing)
     }
 
-    /// Returns where a player comes to who knows a part by that alone, if an action is nothing else: coming in through an
-    /// end opens a door, and whoever comes to a spot has been there. What players may leave out has another shape: an
+    /// Returns the spot at which a player knows a part by arriving there, if an action is nothing else: coming in through an
+    /// end opens a door, and a player who comes to a spot has been there. What players may leave out has another shape: an
     /// opened lock or door has another rule, or other weights.
     fn arriving(&self, fact: u32, action: &[[u32; 2]]) -> Option<u32> {
         let facts = &self.world.facts;

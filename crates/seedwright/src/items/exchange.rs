@@ -15,7 +15,7 @@ use crate::logic::{FactId, Meaning, StuckSpot};
 use crate::random::{Stream, stage};
 use crate::world::LocationId;
 
-/// The most exchanges to try in a row without fewer spots at which somebody could be stuck: so many, and more for each
+/// The most exchanges to try in a row without fewer spots at which somebody could be stuck: this number, and more for each
 /// copy that could be moved.
 const TRIES: u32 = 40;
 const TRIES_PER_COPY: u32 = 4;

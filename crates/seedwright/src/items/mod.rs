@@ -247,9 +247,12 @@ impl Placer {
         Ok(placer)
     }
 
-    /// Accepts only placements with which a player who has found everything can return from everywhere.
-    pub(crate) fn without_traps(mut self) -> Self {
-        self.task.no_trap = true;
+    /// Accepts only placements that keep the promises of a door shuffle: a player who has found everything can reach
+    /// every room and, with `no_trap`, return from everywhere. The aim `goal` promises no rooms, and where health is
+    /// lost along the way, nobody goes to a room without a purpose.
+    pub(crate) fn on_shuffled_doors(mut self, no_trap: bool) -> Self {
+        self.task.no_trap = no_trap;
+        self.task.every_room = self.task.aim != Aim::Goal && self.logic.rules().energy().is_none();
         self
     }
 

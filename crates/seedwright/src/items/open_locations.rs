@@ -3,7 +3,6 @@
 //! Each copy asks for one of them at random, and between two copies few change. So they are counted in blocks, and only
 //! blocks with a change are counted again: otherwise a fill would take time quadratic in the number of locations.
 
-use super::board::NONE;
 use crate::grid::BitSet;
 use crate::logic::SLOTS_IN_BLOCK;
 
@@ -12,8 +11,8 @@ const WORDS: usize = (SLOTS_IN_BLOCK / u64::BITS) as usize;
 
 /// The free and open locations of a mask, as of the last update.
 pub(super) struct OpenLocations {
-    /// The number of the mask; `NONE` if nothing is known.
-    mask: u32,
+    /// The number of the mask; `None` if nothing is known.
+    mask: Option<u32>,
     pub locations: BitSet,
     /// The number of locations in each block, and in all of them.
     counts: Vec<u32>,
@@ -27,7 +26,7 @@ impl OpenLocations {
     pub fn new(locations: usize) -> Self {
         let blocks = locations.div_ceil(SLOTS_IN_BLOCK as usize);
         Self {
-            mask: NONE,
+            mask: None,
             locations: BitSet::with_bound(locations),
             counts: vec![0; blocks],
             total: 0,
@@ -37,7 +36,7 @@ impl OpenLocations {
 
     /// Forgets everything.
     pub fn forget(&mut self) {
-        self.mask = NONE;
+        self.mask = None;
     }
 
     /// Says that a location was taken or released.
@@ -48,7 +47,7 @@ impl OpenLocations {
     /// Updates the locations to those that are in the mask, free and open. `opened` are the blocks in which locations
     /// have opened or closed since the last update; they are cleared.
     pub fn update(&mut self, mask: u32, sets: [&BitSet; 3], opened: &mut BitSet) {
-        if self.mask == mask {
+        if self.mask == Some(mask) {
             self.changed.union_with(opened);
             let mut next = self.changed.next_from(0);
             while let Some(block) = next {
@@ -57,7 +56,7 @@ impl OpenLocations {
             }
         } else {
             (0..self.counts.len()).for_each(|block| self.update_block(block, sets));
-            self.mask = mask;
+            self.mask = Some(mask);
         }
         self.changed.words_mut().fill(0);
         opened.words_mut().fill(0);

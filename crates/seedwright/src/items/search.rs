@@ -347,8 +347,10 @@ impl<'s> Search<'s> {
             let copy = placed[found_at(slot)?].copy;
             logic.pool_copy(copy.item, copy.number)
         });
+        let task = &self.placer.task;
         if !self.placer.meets_aim(&state, |fact| fact)
-            || self.placer.task.no_trap && logic.spot_without_return(&state).is_some()
+            || task.no_trap && logic.spot_without_return(&state).is_some()
+            || task.every_room && !logic.reaches_every_room(&self.placer.world, &state)
         {
             return None;
         }

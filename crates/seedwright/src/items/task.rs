@@ -36,6 +36,8 @@ pub(super) struct Task {
     pub promise: PlayPromise,
     /// Whether a player who has found everything must be able to return from everywhere.
     pub no_trap: bool,
+    /// Whether a player who has found everything must be able to reach every room from the start.
+    pub every_room: bool,
     pub algorithm: Algorithm,
     pub attempts: u32,
     pub swaps: u32,
@@ -118,6 +120,7 @@ impl Task {
             aim: request.aim.unwrap_or_default(),
             promise: request.promise.unwrap_or_default(),
             no_trap: false,
+            every_room: false,
             algorithm,
             attempts: request.attempts.unwrap_or(attempts).max(1),
             swaps: 0,

@@ -1,7 +1,7 @@
-//! Whether there is a way back from everywhere.
+//! Whether there is a way back from everywhere, and a way to every room.
 
 use super::{Logic, State};
-use crate::world::SpotId;
+use crate::world::{Id, SpotId, World};
 
 impl Logic {
     /// Returns a spot that a player can come to but not return from, in a state that is propagated. Where passages cost
@@ -26,5 +26,14 @@ impl Logic {
             let returns = self.returns(*spot);
             ahead.knows(self.reached(*spot)) && returns.is_some_and(|returns| !state.knows(returns))
         })
+    }
+
+    /// Whether every room has a spot that a player at home can reach, in a state that is propagated.
+    pub(crate) fn reaches_every_room(&self, world: &World, state: &State<'_>) -> bool {
+        let mut is_reached = vec![false; world.rooms.len()];
+        for (spot, row) in world.spots.iter() {
+            is_reached[row.room.index()] |= state.knows(self.reached(spot));
+        }
+        is_reached.into_iter().all(|is_reached| is_reached)
     }
 }

@@ -81,7 +81,8 @@ impl ItemStage {
         }
     }
 
-    /// Returns the placer for the doors as linked. With `no_trap`, it leaves a way back from everywhere.
+    /// Returns the placer for the doors as linked, if they were shuffled. With `no_trap`, it leaves a way back from
+    /// everywhere.
     fn prepared(
         &self,
         linking: Option<&Linking>,
@@ -97,7 +98,9 @@ impl ItemStage {
             None => Logic::compile(world, settings),
         };
         match placer(&context, &logic) {
-            Ok(placer) if no_trap => Ok((Arc::new(placer.without_traps()), context)),
+            Ok(placer) if linking.is_some() => {
+                Ok((Arc::new(placer.on_shuffled_doors(no_trap)), context))
+            }
             Ok(placer) => Ok((Arc::new(placer), context)),
             Err(refusal) => Err(refused(refusal, &context, &logic)),
         }

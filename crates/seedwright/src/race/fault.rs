@@ -167,27 +167,23 @@ impl fmt::Display for RaceFault {
             Self::SameName { player, other } if player == other => {
                 write!(formatter, "there are two entries of {}", EscapedName(player))
             }
-            Self::SameName { player, other } => {
-                let [player, other] = [player, other].map(|name| EscapedName(name));
-                write!(
-                    formatter,
-                    "the players `{other}` and `{player}` have names that count as the same"
-                )
-            }
-            Self::SameCommitment { player, other } => {
-                let [player, other] = [player, other].map(|name| EscapedName(name));
-                write!(
-                    formatter,
-                    "{other} and {player} have the same commitment: one of them copied it"
-                )
-            }
-            Self::OrganizersCommitment { player } => {
-                let player = EscapedName(player);
-                write!(
-                    formatter,
-                    "{player} has the commitment of the organizer: it was copied from the announcement"
-                )
-            }
+            Self::SameName { player, other } => write!(
+                formatter,
+                "the players `{}` and `{}` have names that count as the same",
+                EscapedName(other),
+                EscapedName(player)
+            ),
+            Self::SameCommitment { player, other } => write!(
+                formatter,
+                "{} and {} have the same commitment: one of them copied it",
+                EscapedName(other),
+                EscapedName(player)
+            ),
+            Self::OrganizersCommitment { player } => write!(
+                formatter,
+                "{} has the commitment of the organizer: it was copied from the announcement",
+                EscapedName(player)
+            ),
             Self::Closing => formatter.write_str(
                 "the closing hash does not match: the race, its entries or its value were changed",
             ),

@@ -24,6 +24,8 @@ const NEVER_IN_THE_HASH: &[(&str, &str)] = &[
     ("constraints[].rule", "they refuse settings but change no world"),
     ("constraints[].because", "they refuse settings but change no world"),
     ("layout.roles.entrance.count", "there is one entrance, always"),
+    ("layout.roles.entrance.place", "the layout starts with the entrance, so it is refused"),
+    ("layout.roles.entrance.distance", "the layout starts with the entrance, so it is refused"),
 ];
 
 /// A value that the writer loses.

@@ -139,6 +139,6 @@ fn players_can_have_different_ways_on() {
         let seen = sketch.draft.requirements.reached(left);
         sketch.link(pit, start, seen);
     });
-    // Whoever goes to the right side is stuck there, because only the pit lies ahead.
+    // A player who goes to the right side is stuck there, because only the pit lies ahead.
     assert_eq!(stuck.map_err(|stuck| stuck.spot), Err(SpotId(2)));
 }

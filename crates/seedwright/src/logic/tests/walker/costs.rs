@@ -37,7 +37,7 @@ impl Walker<'_> {
             Node::Rule(rule) => return self.costs(player, self.world.rules[rule].need, opened),
             _ => return self.cost(player, id, opened).into_iter().collect(),
         };
-        // For each number of parts what it can cost to meet so many of those so far.
+        // For each number of parts what it can cost to meet that number of those so far.
         let mut sums = vec![BTreeSet::new(); need + 1];
         sums[0].insert(0);
         for part in parts {

@@ -56,11 +56,17 @@ fn settings(dice: &mut Dice<'_>) -> LayoutSettings {
     let defaults = LayoutSettings::default();
     let rules = Role::ALL.into_iter().rev().filter(|_| dice.one_in(2));
     let roles: Vec<Role> = rules.collect();
-    let rules = roles.into_iter().map(|role| RoleRule {
-        place: dice.pick(&[RolePlace::Anywhere, RolePlace::DeadEnd, RolePlace::Farthest]),
-        distance: dice.below(3),
-        apart: dice.below(3),
-        ..RoleRule::with_default_place(role, if role == Role::Entrance { 1 } else { dice.below(4) })
+    let rules = roles.into_iter().map(|role| match role {
+        // The layout starts with the entrance, so it has no place to choose.
+        Role::Entrance => {
+            RoleRule { apart: dice.below(3), ..RoleRule::with_default_place(role, 1) }
+        }
+        _ => RoleRule {
+            place: dice.pick(&[RolePlace::Anywhere, RolePlace::DeadEnd, RolePlace::Farthest]),
+            distance: dice.below(3),
+            apart: dice.below(3),
+            ..RoleRule::with_default_place(role, dice.below(4))
+        },
     });
     let roles = rules.collect();
     let target = match dice.below(3) {
