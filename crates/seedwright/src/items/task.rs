@@ -90,6 +90,13 @@ struct Bounds {
     early: Option<ItemId>,
 }
 
+fn default_attempts(algorithm: Algorithm) -> u32 {
+    match algorithm {
+        Algorithm::Random => SHUFFLES,
+        Algorithm::Assumed | Algorithm::Forward => ATTEMPTS,
+    }
+}
+
 impl Task {
     pub fn new(
         world: &World,
@@ -101,10 +108,6 @@ impl Task {
     ) -> Result<Self, Box<Impossible>> {
         let locations = world.locations.len();
         let algorithm = request.algorithm.unwrap_or_default();
-        let attempts = match algorithm {
-            Algorithm::Random => SHUFFLES,
-            Algorithm::Assumed | Algorithm::Forward => ATTEMPTS,
-        };
         let areas: Vec<AreaId> = world.locations.ids().map(|id| world.area_of(id)).collect();
         let mut area_locations = vec![Vec::new(); world.areas.len()];
         for (location, area) in (0..).zip(&areas) {
@@ -122,7 +125,7 @@ impl Task {
             no_trap: false,
             every_room: false,
             algorithm,
-            attempts: request.attempts.unwrap_or(attempts).max(1),
+            attempts: request.attempts.unwrap_or(default_attempts(algorithm)).max(1),
             swaps: 0,
             steps: request.clone().settle().steps,
             loops: request.loops.unwrap_or(0),

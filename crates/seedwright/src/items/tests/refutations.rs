@@ -25,7 +25,7 @@ const ITEMS: [&str; 4] = ["Axe", "Bow", "Cape", "Rock"];
 
 /// A few spots below the start, to which few ways lead back, and one that is often cut off.
 fn tiny(dice: &mut Dice<'_>, number: u32) -> Game {
-    let (damage, negations, keys) = (number % 4 == 0, number % 4 == 1, number % 4 >= 2);
+    let (damage, negations, keys) = (number.is_multiple_of(4), number % 4 == 1, number % 4 >= 2);
     let mut sketch = Sketch::new();
     let spots = sketch.spots(["start", "b", "c", "far"]);
     for name in ITEMS {

@@ -255,11 +255,8 @@ impl<'w> Explorer<'w> {
         let mut next = 0;
         while let Some((at, bits)) = found.get(next).copied() {
             let bits = bits | self.entered.get(&at).copied().unwrap_or(0);
-            if !known.contains_key(&bits) {
-                let facts = self.known(bits, &unused);
-                known.insert(bits, facts);
-            }
-            let Known { may, must } = &known[&bits];
+            let facts = known.entry(bits).or_insert_with(|| self.known(bits, &unused));
+            let Known { may, must } = &*facts;
             if must.contains(self.goal.0) {
                 shown.push(next);
             } else {
