@@ -14,7 +14,7 @@
 //! What happens by itself is known without being done: a part of a requirement holds when its rule fires, whoever comes
 //! to a spot has been there, and whoever passes a door that is one-way until used has opened it.
 //!
-//! A small world may have a list of all states that a player can come to instead ([`states`]).
+//! A small world may have a list of all states that a player can come to instead (the fields `tracked` and `states`).
 //!
 //! It holds for the rules in the file. They must be exact; the engine refuses the promise where they are not.
 
