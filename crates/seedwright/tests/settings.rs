@@ -10,9 +10,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use seedwright::error::ErrorKind;
+use seedwright::items::Basis;
 use seedwright::pack::{self, SourceFile};
 use seedwright::pipeline::{
-    CornerEffort, Error, Impossible, Request, Stages, constraints_of, try_corners,
+    CornerEffort, Error, Impossible, NotFound, Request, Stages, constraints_of, try_corners,
 };
 use seedwright::world::{BrokenConstraints, SettingValue, Settings, World};
 
@@ -107,6 +108,58 @@ fn corners_of_embedded_packs_work() {
         assert_eq!(tried.all > 0, !world.options.is_empty(), "{name}");
         assert_eq!(tried.unfinished, 0, "{name}");
     }
+}
+
+/// A gate with a hundred chests, which takes 37 coins.
+fn toll() -> World {
+    let chests = (1..=100).map(|number| format!("{{ name = \"Chest {number}\", at = \"floor\" }}"));
+    let chests: Vec<String> = chests.collect();
+    let text = format!(
+        r#"
+[pack]
+format = 1
+id = "toll"
+start = "Gate.floor"
+goal = "reached(Gate.far side)"
+return = "walk"
+
+[options]
+fog = {{ kind = "switch", default = false }}
+coins = {{ kind = "range", min = 0, max = 100, default = 60 }}
+
+[resources]
+gold = {{}}
+
+[items]
+"Coin" = {{ count = "opt(coins)", gives = {{ gold = 1 }} }}
+
+[rooms.Gate]
+area = "Road"
+spots = ["floor", "far side"]
+links = [{{ from = "floor", to = "far side", need = "gold >= 37", way = "both" }}]
+locations = [{}]
+"#,
+        chests.join(", ")
+    );
+    pack::read(&[SourceFile::new("pack.toml", text)]).world.unwrap()
+}
+
+/// Far from the default as well, the number that is named is the nearest one that helps.
+#[test]
+fn a_refusal_names_the_nearest_number_that_lifts_it() {
+    let world = toll();
+    for coins in [0, 20, 36] {
+        let error = world.prepare(&Request::new(chosen(&world, &[("coins", coins)]))).err();
+        let Some(Error::NotFound(NotFound::Refused(refused))) = error else {
+            unreachable!("{coins} coins are too few, and more are allowed: {error:?}");
+        };
+        let Basis::Settings { changes, .. } = &refused.refusal.basis else {
+            unreachable!("an option lifts it: {:?}", refused.refusal.basis);
+        };
+        let named: Vec<_> = changes.iter().map(|change| (&*change.name, &change.value)).collect();
+        assert_eq!(named, [("coins", &SettingValue::Number(37))]);
+    }
+    assert!(world.prepare(&Request::new(chosen(&world, &[("coins", 37)]))).is_ok());
 }
 
 /// A pack whose layouts need twice as many dead ends as walkers leave: possible, but not found in one attempt.

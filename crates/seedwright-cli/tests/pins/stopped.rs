@@ -1,5 +1,6 @@
 //! Ctrl+C: the server ends by itself, and what is being built ends at once and leaves no half a file.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -25,10 +26,9 @@ impl Running {
         Self(command.spawn().expect("the program starts"))
     }
 
-    /// The signal of Ctrl+C on a terminal.
-    fn interrupt(&self) {
+    fn tell(&self, signal: Signal) {
         let id = i32::try_from(self.0.id()).ok().and_then(Pid::from_raw);
-        kill_process(id.expect("it runs"), Signal::INT).expect("it can be told");
+        kill_process(id.expect("it runs"), signal).expect("it can be told");
     }
 
     fn end(&mut self) -> ExitStatus {
@@ -40,6 +40,18 @@ impl Running {
             assert!(begun.elapsed() < PATIENCE, "it does not end");
             thread::sleep(Duration::from_millis(5));
         }
+    }
+}
+
+/// The signal of Ctrl+C on a terminal. Shells start background commands so that they ignore it, and those pass that on:
+/// then the signal of `kill`, which ends a program in the same way.
+fn interrupt() -> Signal {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok()).unwrap_or(0);
+    match ignored >> (Signal::INT.as_raw() - 1) & 1 {
+        1 => Signal::TERM,
+        _ => Signal::INT,
     }
 }
 
@@ -60,7 +72,7 @@ fn the_server_ends_by_itself() {
     let mut address = String::new();
     output.read_line(&mut address).expect("it says where it is");
     assert!(address.contains("http://127.0.0.1:"), "{address}");
-    served.interrupt();
+    served.tell(Signal::INT);
     let status = served.end();
     assert_eq!(status.code(), Some(0), "{status}");
     let (mut rest, mut errors) = (String::new(), String::new());
@@ -83,9 +95,10 @@ fn what_is_being_built_leaves_no_half_a_file() {
         assert!(begun.elapsed() < PATIENCE, "nothing is written");
         thread::sleep(Duration::from_millis(5));
     }
-    building.interrupt();
+    let signal = interrupt();
+    building.tell(signal);
     let status = building.end();
-    assert_eq!((status.code(), status.signal()), (None, Some(Signal::INT.as_raw())), "{status}");
+    assert_eq!((status.code(), status.signal()), (None, Some(signal.as_raw())), "{status}");
     let files = files_in(folder.path());
     for (name, bytes) in files.iter().filter(|(name, _)| name.ends_with("/seed.json")) {
         let bundle = seedwright::bundle::Bundle::read(bytes);

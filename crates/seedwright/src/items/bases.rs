@@ -34,22 +34,45 @@ struct Home<'p> {
     least: State<'p>,
 }
 
-/// Finds where the player could be at home, the place with the most open locations first. Only where the game must
-/// end away from home, there is more than one. Also returns whether the game can be ended at home.
-pub(super) fn departures(placer: &Placer) -> (Vec<Departure>, bool) {
-    let least = placer.base();
-    let mut best = least.clone();
+/// How a game can end for a player who holds everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// At home.
+    AtHome,
+    /// Only away from home, by a final trip.
+    Away,
+    /// The rules do not show any, or it does not matter where.
+    Unknown,
+}
+
+/// How the game can end.
+pub(super) fn end(placer: &Placer) -> End {
+    let mut best = placer.base();
     if placer.task.algorithm == Algorithm::Random || !best.makes_trips() {
-        return (vec![Departure::new()], false);
+        return End::Unknown;
     }
     hold_everything(placer, &mut best);
-    let ends_at_home = placer.is_done(&best) && best.final_trip().is_none();
-    let must_leave = |state: &State<'_>| placer.is_done(state) && state.final_trip().is_some();
+    end_of(placer, &best)
+}
+
+fn end_of(placer: &Placer, state: &State<'_>) -> End {
+    match (placer.is_done(state), state.final_trip()) {
+        (true, None) => End::AtHome,
+        (true, Some(_)) => End::Away,
+        (false, _) => End::Unknown,
+    }
+}
+
+/// Finds where the player could be at home, the place with the most open locations first, in a game that ends away from
+/// home.
+pub(super) fn departures(placer: &Placer) -> Vec<Departure> {
+    let least = placer.base();
+    let mut best = least.clone();
+    hold_everything(placer, &mut best);
+    let must_leave = |state: &State<'_>| end_of(placer, state) == End::Away;
     let mut found = vec![(Reverse(best.open_slots().count()), Departure::new())];
     let mut homes = VecDeque::new();
-    if must_leave(&best) {
-        homes.push_back(Home { departure: Departure::new(), best, least });
-    }
+    homes.push_back(Home { departure: Departure::new(), best, least });
     while let Some(home) = homes.pop_front() {
         for stop in home.best.stops() {
             if found.len() == MOST_HOMES {
@@ -73,7 +96,7 @@ pub(super) fn departures(placer: &Placer) -> (Vec<Departure>, bool) {
     }
     // The sort is stable: of two alike, the one with fewer departures comes first.
     found.sort_by_key(|(open, _)| *open);
-    (found.into_iter().map(|(_, departure)| departure).collect(), ends_at_home)
+    found.into_iter().map(|(_, departure)| departure).collect()
 }
 
 fn hold_everything(placer: &Placer, state: &mut State<'_>) {

@@ -4,12 +4,17 @@ use std::collections::BTreeSet;
 
 use super::{Basis, Caveats, Placer, checks, openings};
 use crate::logic::Logic;
-use crate::world::{Draft, ItemRequest, SettingChange, SettingId, Settings, World};
+use crate::world::{Aim, ItemRequest, SettingChange, SettingId, Settings, World};
 
-/// The most settings to try.
-const TRIES: usize = 40;
+/// The most settings to try, and the fewest in a large world.
+const TRIES: u32 = 40;
+const FEWEST_TRIES: u32 = 2;
+/// The most rules to compile for settings that are tried: a refusal must not take long.
+const RULES: u32 = 300_000;
 /// The most changes to name.
 const NAMED: usize = 3;
+/// The most values to try of a setting whose values are not numbers.
+const VALUES: usize = 8;
 
 /// What a change of a setting does to a refusal.
 enum Effect {
@@ -21,8 +26,8 @@ enum Effect {
     Helps,
 }
 
-/// Finds single changes of options and tricks that lift a refusal, as what it rests on: for each setting the value
-/// nearest to its present one. No more than a few dozen values are tried.
+/// Finds single changes of options and tricks that lift a refusal, as what it rests on. No more than a few dozen values
+/// are tried: defaults first, then the ends of ranges, and from a number that helps back towards the present one.
 ///
 /// Best are changes with which the aim can be met, if every item is held. A proved refusal also depends on changes after
 /// which only the strict reading refuses.
@@ -33,68 +38,123 @@ pub fn helpful_changes(
     request: &ItemRequest,
     is_proved: bool,
 ) -> Option<Basis> {
+    let tries = (RULES / logic.rules().rule_count().max(1)).clamp(FEWEST_TRIES, TRIES);
+    let mut trials = Trials { world, settings, logic, request, left: tries };
     let (mut helpful, mut unproved) = (Vec::new(), Vec::new());
     let mut caveats = Caveats::default();
-    for (setting, value) in other_values(world, settings).into_iter().take(TRIES) {
-        let changed = settings.with_number(setting, value);
-        let name = world.setting_name(setting).to_owned();
-        let is_new = |changes: &[SettingChange]| changes.iter().all(|change| change.name != name);
-        let is_allowed = world.constraints.iter().all(|constraint| constraint.holds(&changed));
-        if !is_new(&helpful) || !is_allowed {
+    for (setting, value) in other_values(world, settings) {
+        let is_new = |changes: &[(SettingId, u32)]| changes.iter().all(|(one, _)| *one != setting);
+        if helpful.len() == NAMED || trials.left == 0 {
+            break;
+        }
+        if !is_new(&helpful) {
             continue;
         }
-        let change = SettingChange { value: changed.value(world, setting), name: name.clone() };
-        match effect(world, &changed, logic, request) {
-            Effect::Helps => helpful.push(change),
+        match trials.effect(setting, value) {
+            Effect::Helps => helpful.push((setting, value)),
             Effect::Unproved(because) if unproved.len() < NAMED && is_new(&unproved) => {
                 caveats.add(because);
-                unproved.push(change);
+                unproved.push((setting, value));
             }
             Effect::Unproved(_) | Effect::Refused => {}
         }
-        if helpful.len() == NAMED {
-            break;
-        }
     }
+    let described = |changes: Vec<(SettingId, u32)>| {
+        let changes = changes.into_iter().map(|(setting, value)| SettingChange {
+            value: settings.with_number(setting, value).value(world, setting),
+            name: world.setting_name(setting).to_owned(),
+        });
+        changes.collect()
+    };
     if !helpful.is_empty() {
-        return Some(Basis::Settings { changes: helpful, caveats: Caveats::default() });
+        helpful.iter_mut().for_each(|(setting, value)| *value = trials.nearest(*setting, *value));
+        return Some(Basis::Settings { changes: described(helpful), caveats: Caveats::default() });
     }
     let depends = is_proved && !unproved.is_empty();
-    depends.then_some(Basis::Settings { changes: unproved, caveats })
+    depends.then(|| Basis::Settings { changes: described(unproved), caveats })
 }
 
-fn effect(world: &World, changed: &Settings, logic: &Logic, request: &ItemRequest) -> Effect {
-    let logic = logic.under(world, changed);
-    match Placer::new(world, changed, &logic, request) {
-        Ok(placer) if !checks::can_meet_aim(&placer) => {
-            Effect::Unproved(Caveats { gave_up: true, ..Caveats::of(world, &logic) })
+/// A refused request, and how many more settings may be tried for it.
+struct Trials<'t> {
+    world: &'t World,
+    settings: &'t Settings,
+    logic: &'t Logic,
+    request: &'t ItemRequest,
+    left: u32,
+}
+
+impl Trials<'_> {
+    /// What a setting does with another value.
+    fn effect(&mut self, setting: SettingId, value: u32) -> Effect {
+        let Self { world, request, .. } = *self;
+        let changed = self.settings.with_number(setting, value);
+        if self.left == 0 || world.constraints.iter().any(|constraint| !constraint.holds(&changed))
+        {
+            return Effect::Refused;
         }
-        Ok(placer) if openings::locked_item(&placer).is_some() => Effect::Refused,
-        Ok(_) => Effect::Helps,
-        Err(refusal) => match &refusal.basis {
-            Basis::Strict(caveats) => Effect::Unproved(caveats.clone()),
-            _ => Effect::Refused,
-        },
+        self.left -= 1;
+        // Most values change nothing. The generous rules, which need no search, show that soonest.
+        if !could_meet_aim(&self.logic.generous_under(world, &changed), request) {
+            return Effect::Refused;
+        }
+        let logic = self.logic.under(world, &changed);
+        match Placer::new(world, &changed, &logic, request) {
+            Ok(placer) if !checks::can_meet_aim(&placer) => {
+                Effect::Unproved(Caveats { gave_up: true, ..Caveats::of(world, &logic) })
+            }
+            Ok(placer) if openings::locked_item(&placer).is_some() => Effect::Refused,
+            Ok(_) => Effect::Helps,
+            Err(refusal) => match &refusal.basis {
+                Basis::Strict(caveats) => Effect::Unproved(caveats.clone()),
+                _ => Effect::Refused,
+            },
+        }
+    }
+
+    /// The number nearest to the present one that helps, if all those beyond it help as well.
+    fn nearest(&mut self, setting: SettingId, helpful: u32) -> u32 {
+        let (mut refused, mut helpful) = (self.settings.number(setting), helpful);
+        if !self.world.is_number(setting) {
+            return helpful;
+        }
+        while refused.abs_diff(helpful) > 1 && self.left > 0 {
+            let middle = refused.midpoint(helpful);
+            match self.effect(setting, middle) {
+                Effect::Helps => helpful = middle,
+                Effect::Refused | Effect::Unproved(_) => refused = middle,
+            }
+        }
+        helpful
     }
 }
 
-/// The values to try: for each setting the nearest ones first, the first of every setting before the second of any.
-fn other_values(draft: &Draft, settings: &Settings) -> Vec<(SettingId, u32)> {
-    let options = draft.options.ids().map(SettingId::Option);
+/// Whether a player who holds every copy could meet the aim, by generous rules.
+fn could_meet_aim(generous: &Logic, request: &ItemRequest) -> bool {
+    let mut state = generous.state();
+    generous.all_copies().for_each(|copy| state.add(copy));
+    state.propagate();
+    let all_open = || generous.locations().all(|location| state.knows(generous.open(location)));
+    state.knows(generous.goal())
+        && (request.aim.unwrap_or_default() != Aim::Locations || all_open())
+}
+
+/// The values to try: of every setting its default, before the first other value of any.
+fn other_values(world: &World, settings: &Settings) -> Vec<(SettingId, u32)> {
+    let defaults = Settings::defaults(world);
+    let options = world.options.ids().map(SettingId::Option);
     let mut values = Vec::new();
-    for setting in options.chain(draft.tricks.ids().map(SettingId::Trick)) {
-        let now = settings.number(setting);
-        let (least, most) = draft.setting_range(setting);
-        let near = (1..=4).flat_map(|step| [now.saturating_add(step), now.saturating_sub(step)]);
-        let near = near.chain([most, least]).filter(|value| *value != now);
-        let near = near.filter(|value| (least..=most).contains(value));
-        values.extend((0..).zip(near).map(|(rank, value): (u32, u32)| (rank, setting, value)));
+    for setting in options.chain(world.tricks.ids().map(SettingId::Trick)) {
+        let (least, most) = world.setting_range(setting);
+        let others = match world.is_number(setting) {
+            true => vec![most, least],
+            false => (least..=most).take(VALUES).collect(),
+        };
+        let all = [defaults.number(setting)].into_iter().chain(others);
+        values.extend((0u32..).zip(all).map(|(rank, value)| (rank, setting, value)));
     }
     values.sort_by_key(|(rank, ..)| *rank);
-    let mut values: Vec<_> =
-        values.into_iter().map(|(_, setting, value)| (setting, value)).collect();
-    // The ends of a short range are near, too.
     let mut tried = BTreeSet::new();
-    values.retain(|value| tried.insert(*value));
-    values
+    let values = values.into_iter().map(|(_, setting, value)| (setting, value));
+    let differs = |(setting, value): &(SettingId, u32)| *value != settings.number(*setting);
+    values.filter(differs).filter(|value| tried.insert(*value)).collect()
 }

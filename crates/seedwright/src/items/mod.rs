@@ -87,13 +87,13 @@ pub use refusal::{Basis, Caveats, Refusal};
 pub use step::{Candidates, Rank, Step};
 
 use crate::error::{StageError, WithNames};
-use crate::logic::{CondensedRules, FactId, Logic, NeverStuck, Snapshot, State};
+use crate::logic::{CondensedRules, FactId, Home, Logic, NeverStuck, Snapshot, State};
 use crate::proof::Proof;
 use crate::random::Seed;
 use crate::world::{
     Aim, Algorithm, AreaId, Class, ItemId, ItemRequest, LocationId, PlayPromise, Settings, World,
 };
-use bases::Departure;
+use bases::{Departure, End};
 use task::{EarlyPlaces, Task};
 
 /// One copy of an item, numbered from zero among the copies of the pool.
@@ -219,8 +219,34 @@ impl Placer {
         logic: &Logic,
         request: &ItemRequest,
     ) -> Result<Self, WithNames<Refusal, World>> {
+        let placer = Self::at(Home::Start, world, settings, logic, request);
         let refuse = |refusal: Box<Refusal>| WithNames::new(*refusal, world.clone());
-        let condensed = logic.condensed();
+        let mut placer = placer.map_err(refuse)?;
+        checks::check(&placer).map_err(refuse)?;
+        never_stuck::check(&placer)
+            .map_err(|reason| refuse(Box::new(Refusal { reason: *reason, basis: Basis::Bound })))?;
+        let end = bases::end(&placer);
+        placer.ends_at_home = end == End::AtHome;
+        if end == End::Away {
+            let mut anywhere =
+                Self::at(Home::Anywhere, world, settings, logic, request).map_err(refuse)?;
+            anywhere.departures = bases::departures(&anywhere);
+            if anywhere.departures.len() > 1 {
+                return Ok(anywhere);
+            }
+        }
+        Ok(placer)
+    }
+
+    /// Prepares the search for a player whose home is the start, or may be elsewhere, without any check.
+    fn at(
+        home: Home,
+        world: &World,
+        settings: &Settings,
+        logic: &Logic,
+        request: &ItemRequest,
+    ) -> Result<Self, Box<Refusal>> {
+        let condensed = logic.condensed(home);
         let early = EarlyPlaces::new(world, logic, request);
         let task = Task::new(world, settings, logic, &condensed, request, &early);
         let task = task.map_err(|reason| {
@@ -228,23 +254,16 @@ impl Placer {
             let caveats = Caveats { gave_up: early.gave_up, ..Caveats::of(world, logic) };
             let is_sure = caveats.is_empty() || request.early.is_empty();
             let basis = if is_sure { Basis::Bound } else { Basis::Strict(caveats) };
-            refuse(Box::new(Refusal { reason: *reason, basis }))
+            Box::new(Refusal { reason: *reason, basis })
         })?;
         let mut blank = logic.state();
         let given = blank.trail().len();
         blank.settle_at_home();
         let blank = blank.snapshot();
         let root = root(world, logic, &task, &condensed).snapshot();
-        let logic = logic.clone();
-        let world = world.clone();
-        let (departures, ends_at_home) = (Vec::new(), false);
-        let mut placer =
-            Self { world, logic, task, condensed, blank, given, root, departures, ends_at_home };
-        checks::check(&placer).map_err(refuse)?;
-        never_stuck::check(&placer)
-            .map_err(|reason| refuse(Box::new(Refusal { reason: *reason, basis: Basis::Bound })))?;
-        (placer.departures, placer.ends_at_home) = bases::departures(&placer);
-        Ok(placer)
+        let (logic, world) = (logic.clone(), world.clone());
+        let (departures, ends_at_home) = (vec![Departure::new()], false);
+        Ok(Self { world, logic, task, condensed, blank, given, root, departures, ends_at_home })
     }
 
     /// Accepts only placements that keep the promises of a door shuffle: a player who has found everything can reach

@@ -2,7 +2,7 @@
 
 use super::task::CopyToPlace;
 use super::{ItemCopy, Placer, aim_facts, slot};
-use crate::logic::{CondensedRules, FactId, Logic, State};
+use crate::logic::{CondensedRules, FactId, Home, Logic, State};
 use crate::world::Id;
 
 /// Rules to ask, with the facts by which they know copies and the goal.
@@ -29,7 +29,7 @@ pub(super) struct Bound {
 impl Bound {
     pub fn new(placer: &Placer) -> Self {
         let logic = placer.logic.generous(&placer.world);
-        let condensed = logic.condensed();
+        let condensed = logic.condensed(Home::Start);
         Self { logic, condensed }
     }
 

@@ -25,6 +25,15 @@ pub struct CondensedRules {
     facts: Vec<u32>,
 }
 
+/// Where the home of a player is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// At the start, so the rules about places can be condensed once more for a player there.
+    Start,
+    /// The player may leave the start for good. What holds at the start says nothing about another home.
+    Anywhere,
+}
+
 const NONE: u32 = u32::MAX;
 
 /// The maximum number of merge rounds. Every merge can make another possible, but after a few rounds hardly any
@@ -32,8 +41,9 @@ const NONE: u32 = u32::MAX;
 const ROUNDS: usize = 8;
 
 impl CondensedRules {
-    /// Condenses rules. The observable facts are the slots, the copies that are put into slots, and the goal.
-    pub fn new(plain: &Rules, copies: Range<u32>, goal: FactId) -> Self {
+    /// Condenses rules for a player whose home is the start, or may be elsewhere. The observable facts are the slots,
+    /// the copies that are put into slots, and the goal.
+    pub fn new(plain: &Rules, copies: Range<u32>, goal: FactId, home: Home) -> Self {
         let mut condenser = Condenser::new(plain, copies, goal);
         // Passages that cost health lead anywhere, so what they lead to must stay apart.
         if plain.energy().is_some() {
@@ -46,8 +56,11 @@ impl CondensedRules {
             }
         }
         condenser.drop_useless();
-        let home = condenser.at_home(plain);
-        condenser.lay_out(plain, home)
+        let at_start = match home {
+            Home::Start => condenser.at_home(plain),
+            Home::Anywhere => None,
+        };
+        condenser.lay_out(plain, at_start)
     }
 
     /// Returns the condensed rules.

@@ -67,7 +67,7 @@ use crate::world::{
     RequirementId, ReturnMode, Settings, Side, SpotId, World,
 };
 use compile::Doors;
-pub use condense::CondensedRules;
+pub use condense::{CondensedRules, Home};
 pub use leave_one_out::leave_one_out;
 pub use lower::LoweredRequirement;
 use lower::Reading;
@@ -223,8 +223,13 @@ impl Logic {
     /// Compiles an upper bound of this world: whatever a player could ever do is derived. Keys are counted for each
     /// lock alone, `not!` always holds, and no way back is needed. Open doors are taken as drawn.
     pub fn generous(&self, world: &World) -> Self {
+        self.generous_under(world, &self.0.settings)
+    }
+
+    /// Like [`generous`](Self::generous), under other settings.
+    pub fn generous_under(&self, world: &World, settings: &Settings) -> Self {
         let linking = self.0.linking.clone().unwrap_or_else(|| Linking::drawn(world));
-        compile::compile(world, &self.0.settings, Doors::Linked(&linking), Reading::Generous)
+        compile::compile(world, settings, Doors::Linked(&linking), Reading::Generous)
     }
 
     /// Whether the rules derive exactly what a player can do: no key is consumed, and nothing depends on what has
@@ -362,9 +367,9 @@ impl Logic {
     }
 
     /// Returns equivalent rules with fewer facts, for callers that only use slots, copies and the goal.
-    pub fn condensed(&self) -> CondensedRules {
+    pub fn condensed(&self, home: Home) -> CondensedRules {
         let copies = self.0.fact_map.copies[0]..self.0.fact_map.stages.start;
-        CondensedRules::new(&self.0.rules, copies, self.0.fact_map.goal)
+        CondensedRules::new(&self.0.rules, copies, self.0.fact_map.goal, home)
     }
 
     /// Returns the fact that the goal is met.

@@ -15,7 +15,7 @@ mod spheres;
 mod tests;
 
 use crate::items::PlacedCopy;
-use crate::logic::{CondensedRules, FactId, Rules};
+use crate::logic::{CondensedRules, FactId, Home, Rules};
 use crate::rows::{FactMap, StaticWorld};
 use crate::world::LocationId;
 
@@ -63,7 +63,8 @@ impl<'w> Progress<'w> {
         let mut is_excluded = vec![false; world.locations.len()];
         excluded.iter().for_each(|location| is_excluded[location.0 as usize] = true);
         let (layout, rules) = (world.layout(), world.rules(leads));
-        let condensed = CondensedRules::new(&rules, layout.all_copies.clone(), layout.goal);
+        let condensed =
+            CondensedRules::new(&rules, layout.all_copies.clone(), layout.goal, Home::Start);
         Self { world, excluded: is_excluded, layout, rules, condensed }
     }
 

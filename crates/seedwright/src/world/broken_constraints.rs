@@ -254,7 +254,7 @@ impl Draft {
     }
 
     /// Whether the values of a setting are numbers.
-    fn is_number(&self, setting: SettingId) -> bool {
+    pub fn is_number(&self, setting: SettingId) -> bool {
         match setting {
             SettingId::Option(option) => {
                 matches!(self.options[option].kind, OptionKind::Range { .. })

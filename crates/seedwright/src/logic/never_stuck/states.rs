@@ -17,12 +17,14 @@ const MOST_TRACKED: usize = 24;
 /// The most states.
 const MOST_STATES: usize = 6_000;
 
-/// All states that a player can come to before the goal is met. From each, what the player can do next leads to an
-/// earlier one, unless the goal is met there.
+/// All states that a player can come to before the goal is met: where the player is, and the tracked facts that are
+/// known.
 pub(super) struct States {
     pub tracked: Vec<FactId>,
-    /// Where the player is, and the tracked facts that are known.
+    /// From each of these, what the player can do next leads to an earlier one, unless the goal is met there.
     pub states: Vec<(FactId, Vec<FactId>)>,
+    /// Those from which nothing is known to lead there.
+    pub stuck: Vec<(FactId, Vec<FactId>)>,
 }
 
 /// Where the player is, as a here fact, and which of the tracked facts are known, as bits.
@@ -62,7 +64,7 @@ struct Known {
     must: BitSet,
 }
 
-/// Looks at every state. Returns them if a way on leads from each, and the number of rules that were looked at.
+/// Looks at every state. Returns them unless they are too many, and the number of rules that were looked at.
 pub(super) fn explore(
     logic: &Logic,
     necessity: &Necessity<'_>,
@@ -280,16 +282,11 @@ impl<'w> Explorer<'w> {
             }
             next += 1;
         }
-        self.order(&found, &before, shown)
+        Some(self.order(&found, &before, shown))
     }
 
-    /// Orders the states so that each leads to an earlier one; `None` if one does not.
-    fn order(
-        &self,
-        found: &[Place],
-        before: &[Vec<usize>],
-        mut shown: Vec<usize>,
-    ) -> Option<States> {
+    /// Orders the states so that each leads to an earlier one, and sets those apart that do not.
+    fn order(&self, found: &[Place], before: &[Vec<usize>], mut shown: Vec<usize>) -> States {
         let mut is_shown = vec![false; found.len()];
         shown.iter().for_each(|number| is_shown[*number] = true);
         let mut next = 0;
@@ -303,6 +300,7 @@ impl<'w> Explorer<'w> {
         }
         let place = |number: usize| (found[number].0, self.facts(found[number].1));
         let states = shown.iter().map(|number| place(*number)).collect();
-        (shown.len() == found.len()).then(|| States { tracked: self.tracked.clone(), states })
+        let stuck = (0..found.len()).filter(|number| !is_shown[*number]).map(place).collect();
+        States { tracked: self.tracked.clone(), states, stuck }
     }
 }

@@ -143,6 +143,11 @@ impl WalkRules {
         self.at_home.get(fact.0 as usize).copied().unwrap_or(fact)
     }
 
+    /// Whether rules of their own are for a player whose home is the start.
+    pub fn is_for_start(&self) -> bool {
+        !self.at_home.is_empty()
+    }
+
     /// Whether a fact speaks from where the player stands.
     #[inline]
     pub fn is_here(&self, fact: FactId) -> bool {

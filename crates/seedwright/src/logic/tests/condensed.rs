@@ -1,8 +1,10 @@
 //! Condensed rules derive the same as the plain ones.
 
+use std::collections::BTreeSet;
+
 use super::Case;
 use super::random_worlds::{Dice, Sizes, stream};
-use crate::logic::{Checkpoint, CondensedRules, FactId, Meaning, State};
+use crate::logic::{Checkpoint, CondensedRules, FactId, Home, Meaning, State};
 use crate::random::Stream;
 
 /// The same search over the plain and over the condensed rules.
@@ -86,7 +88,7 @@ fn condensed_rules_know_the_same() {
         let test = format!("condensed {}", sizes.spots);
         for number in 0..worlds {
             let case = Case::new(&test, number, sizes);
-            let condensed = case.logic.condensed();
+            let condensed = case.logic.condensed(Home::Start);
             let mut both = Both {
                 condensed: &condensed,
                 plain: case.logic.state(),
@@ -119,4 +121,49 @@ fn condensed_rules_know_the_same() {
     }
     assert!(fewer * 10 < plain * 9, "{plain} facts became {fewer}");
     assert!((2000..7000).contains(&finished), "{finished} finish");
+}
+
+/// What a player finds open who leaves for good, for each stop that differs.
+fn beyond_stops(state: &State<'_>) -> BTreeSet<Vec<u32>> {
+    let stops = state.stops().into_iter();
+    let moved = stops.map(|stop| {
+        let mut moved = state.moved_to(stop);
+        moved.propagate();
+        moved.open_slots().iter().collect()
+    });
+    moved.collect()
+}
+
+/// Players who leave the start for good find the same by both. At the start the rules condensed for it know the same
+/// ways to leave.
+#[test]
+fn condensed_rules_know_the_same_elsewhere() {
+    let (mut left, mut closed) = (0, 0);
+    for number in 0..3000 {
+        let case = Case::new("elsewhere", number, Sizes::SMALL);
+        let [start, anywhere] =
+            [Home::Start, Home::Anywhere].map(|home| case.logic.condensed(home));
+        let states = [&start, &anywhere].map(|condensed| {
+            let mut both =
+                Both { condensed, plain: case.logic.state(), fewer: State::new(condensed.rules()) };
+            let mut stream = stream("elsewhere, steps", number);
+            for _ in 0..6 {
+                do_something(&mut both, &case, &mut stream);
+            }
+            both.propagate();
+            both
+        });
+        let [at_start, elsewhere] = &states;
+        let found = beyond_stops(&elsewhere.fewer);
+        // The plain rules also stop for what has no use.
+        let plain = beyond_stops(&elsewhere.plain);
+        assert!(found.is_subset(&plain), "world {number}: {found:?}, {plain:?}");
+        let (one, other) = (at_start.fewer.stops(), elsewhere.fewer.stops());
+        assert_eq!(one.len(), other.len(), "world {number}: {one:?}, {other:?}");
+        left += u32::from(!found.is_empty());
+        let open = elsewhere.plain.open_slots();
+        let loses = |there: &Vec<u32>| open.iter().any(|slot| !there.contains(&slot));
+        closed += u32::from(found.iter().any(loses));
+    }
+    assert!(left > 300 && closed > 100, "{left} leave, {closed} leave something behind");
 }

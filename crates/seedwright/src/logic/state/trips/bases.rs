@@ -1,7 +1,7 @@
 //! A home elsewhere, for players who leave the start for good.
 
 use super::super::{FactId, Reason, State};
-use super::{RuleId, Stop};
+use super::{RuleId, Stop, WalkRules};
 
 impl<'w> State<'w> {
     /// Returns the stops of this home: places ahead, without a way back, where something can be done at once.
@@ -14,10 +14,10 @@ impl<'w> State<'w> {
             let action = walk.actions[*number as usize];
             let head = self.rules().head(action.rule);
             // The goal may be known only because the final trip leads to it.
-            let is_ahead = self.knows(action.from)
-                && !self.knows(walk.places.returns_at(action.base))
+            let is_ahead = self.knows(walk.at_home(action.from))
+                && !self.knows(walk.at_home(walk.places.returns_at(action.base)))
                 && (!self.knows(head) || head == walk.goal);
-            if is_ahead && self.could_fire(action.rule, walk.places.returns_at(action.base)) {
+            if is_ahead && self.could_fire(walk, action.rule, walk.places.returns_at(action.base)) {
                 let stop = Stop::of(action, walk.places.reached_at(action.base));
                 if !stops.contains(&stop) {
                     stops.push(stop);
@@ -30,25 +30,30 @@ impl<'w> State<'w> {
     /// Whether the player can go to a stop and stay there.
     pub(crate) fn can_leave_to(&self, stop: Stop) -> bool {
         self.rules().walk.as_ref().is_some_and(|walk| match stop.pass {
-            None => self.knows(walk.places.reached_at(stop.base)),
-            Some(rule) => self.could_fire(rule, walk.places.returns_at(stop.base)),
+            None => self.knows(walk.at_home(walk.places.reached_at(stop.base))),
+            Some(rule) => self.could_fire(walk, rule, walk.places.returns_at(stop.base)),
         })
     }
 
-    fn could_fire(&self, rule: RuleId, back: FactId) -> bool {
+    fn could_fire(&self, walk: &WalkRules, rule: RuleId, back: FactId) -> bool {
         let body = self.rules().body(rule).iter();
-        let known = body.filter(|(fact, _)| *fact == back || self.knows(*fact));
+        let known = body.filter(|(fact, _)| *fact == back || self.knows(walk.at_home(*fact)));
         known.map(|(_, weight)| weight).sum::<u32>() >= self.rules().need(rule)
     }
 
     /// Returns the state of a player who leaves for good, and is at home at a stop from now on. What was gathered
-    /// before lasts; what can be reached is another question. It is not yet propagated.
+    /// before lasts; what can be reached is another question. It is not yet propagated. The rules must be for a home
+    /// [anywhere](crate::logic::Home::Anywhere).
     pub(crate) fn moved_to(&self, stop: Stop) -> State<'w> {
         let rules = self.rules();
         let mut state = State::knowing_nothing(rules);
         let Some(walk) = &rules.walk else {
             return state;
         };
+        debug_assert!(
+            !walk.is_for_start(),
+            "these rules take it that the player is at home at the start"
+        );
         let is_at_the_end =
             |fact: FactId| fact == walk.goal && matches!(self.reason(fact), Some(Reason::Trip(_)));
         let lasting = self.trail().iter().copied().filter(|fact| !walk.is_here(*fact));
