@@ -27,6 +27,18 @@ impl<'w> State<'w> {
         stops
     }
 
+    /// Every place where the player could stay, whether or not there is anything to do.
+    #[cfg(test)]
+    pub(crate) fn all_stops(&self) -> Vec<Stop> {
+        let Some(walk) = &self.rules().walk else {
+            return Vec::new();
+        };
+        let actions = walk.actions.iter();
+        let passing = actions.map(|action| Stop::of(*action, walk.places.reached_at(action.base)));
+        let staying = (0..walk.places.count).map(|base| Stop { base, pass: None });
+        passing.chain(staying).filter(|stop| self.can_leave_to(*stop)).collect()
+    }
+
     /// Whether the player can go to a stop and stay there.
     pub(crate) fn can_leave_to(&self, stop: Stop) -> bool {
         self.rules().walk.as_ref().is_some_and(|walk| match stop.pass {
