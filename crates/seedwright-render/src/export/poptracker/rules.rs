@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use seedwright::bundle::StaticWorld;
-use seedwright::logic::{CondensedRules, FactId, RuleId, Rules, State};
+use seedwright::logic::{CondensedRules, FactId, Home, RuleId, Rules, State};
 
 /// The lookups after which the search for trips ends. They take at most as many instructions as PopTracker allows.
 pub const MAX_LOOKUPS: u32 = 9_000;
@@ -39,7 +39,8 @@ impl TrackerRules {
     pub fn new(world: &StaticWorld, leads: &[u32]) -> Self {
         let layout = world.layout();
         let plain = world.rules(leads);
-        let condensed = CondensedRules::new(&plain, layout.all_copies.clone(), layout.goal);
+        let condensed =
+            CondensedRules::new(&plain, layout.all_copies.clone(), layout.goal, Home::Start);
         // Facts that no rule depends on are dropped. One extra fact stands for all of them.
         let idle = condensed.rules().fact_count() + 1;
         let number = |fact: u32| {
