@@ -156,10 +156,35 @@ fn a_refusal_names_the_nearest_number_that_lifts_it() {
         let Basis::Settings { changes, .. } = &refused.refusal.basis else {
             unreachable!("an option lifts it: {:?}", refused.refusal.basis);
         };
-        let named: Vec<_> = changes.iter().map(|change| (&*change.name, &change.value)).collect();
+        let named = changes.iter().flatten().map(|change| (&*change.name, &change.value));
+        let named: Vec<_> = named.collect();
         assert_eq!(named, [("coins", &SettingValue::Number(37))]);
     }
     assert!(world.prepare(&Request::new(chosen(&world, &[("coins", 37)]))).is_ok());
+}
+
+/// A gate that takes two of the switches of a pack, and one that takes the last of many.
+#[test]
+fn a_refusal_names_settings_that_lift_it_together() {
+    let switches = (0..60).map(|number| format!("o{number} = {{ kind = \"switch\" }}\n"));
+    let switches: String = switches.collect();
+    for (need, lifts) in [("opt(o7) & opt(o31)", vec!["o7", "o31"]), ("opt(o59)", vec!["o59"])] {
+        let text = format!(
+            "[pack]\nformat = 1\nid = \"two\"\nstart = \"A\"\ngoal = \"reached(B)\"\n[options]\n{switches}\
+             [items]\nKey = {{}}\n[rooms.A]\nlocations = [{{ name = \"L\" }}]\n[rooms.B]\n\
+             [doors]\nD = {{ a = \"A\", b = \"B\", need = \"Key & {need}\" }}\n"
+        );
+        let world = pack::read(&[SourceFile::new("pack.toml", text)]).world.unwrap();
+        let error = world.prepare(&Request::new(Settings::defaults(&world))).err();
+        let Some(Error::NotFound(NotFound::Refused(refused))) = error else {
+            unreachable!("{need} is off, and can be on: {error:?}");
+        };
+        let Basis::Settings { changes, .. } = &refused.refusal.basis else {
+            unreachable!("options lift it: {:?}", refused.refusal.basis);
+        };
+        let named: Vec<_> = changes[0].iter().map(|change| change.name.as_str()).collect();
+        assert_eq!((changes.len(), named), (1, lifts));
+    }
 }
 
 /// A pack whose layouts need twice as many dead ends as walkers leave: possible, but not found in one attempt.

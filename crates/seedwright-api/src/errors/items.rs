@@ -65,7 +65,8 @@ impl<'a> Search<'a> {
         if let Explanation::Possible(_) = explanation {
             return Default::default();
         }
-        let style = TextStyle { everything: self.about.everything, is_final: true };
+        let is_exact = Caveats::of(&self.world, &self.logic).is_empty();
+        let style = TextStyle { everything: self.about.everything, is_final: true, is_exact };
         let text = explanation_text(&self.world, target, &explanation, style);
         let text = match target {
             // The message already says that the goal can't be met.
@@ -290,15 +291,21 @@ fn changes(refused: &ItemsRefused) -> Vec<Value> {
     let Basis::Settings { changes, .. } = &refused.refusal.basis else {
         return Vec::new();
     };
-    changes.iter().map(|SettingChange { name, value }| json!({ name: value })).collect()
+    let object = |change: &Vec<SettingChange>| {
+        change.iter().map(|SettingChange { name, value }| (name.clone(), json!(value))).collect()
+    };
+    changes.iter().map(object).map(Value::Object).collect()
 }
 
 /// What to change where a refusal depends on choices.
 fn hint(refused: &ItemsRefused) -> String {
     match &refused.refusal.basis {
         Basis::Settings { changes, caveats } => {
-            let first = changes.first().map(|SettingChange { name, value }| {
-                format!("try `--set {}`", argument(name, &json!(value)))
+            let first = changes.first().map(|change| {
+                let set = change.iter().map(|SettingChange { name, value }| {
+                    format!("--set {}", argument(name, &json!(value)))
+                });
+                format!("try `{}`", set.collect::<Vec<_>>().join(" "))
             });
             let also = (!caveats.is_empty()).then(|| advice(caveats));
             first.into_iter().chain(also).collect::<Vec<_>>().join("; ")

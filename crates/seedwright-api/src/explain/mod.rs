@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use seedwright::inspect::{ClosedTarget, Explanation, Route, Target, TargetError, holding};
+use seedwright::items::Caveats;
 use seedwright::logic::Logic;
 use seedwright::world::{ItemAmount, Settings, World};
 use seedwright_render::words::shown;
@@ -197,7 +198,11 @@ pub fn explain(
             let target = Target::find(world, place).map_err(|unclear| not_found(place, unclear))?;
             let found = seedwright::inspect::explain(world, &logic, &state, target);
             let sets = TargetSets::find(world, &logic, target, question.steps);
-            let style = TextStyle { everything: question.everything, is_final: false };
+            let style = TextStyle {
+                everything: question.everything,
+                is_final: false,
+                is_exact: Caveats::of(world, &logic).is_empty(),
+            };
             let text = explanation_text(world, target, &found, style);
             let reply = explained(world, target, &found, Some(sets.reply()));
             (text + &sets.as_text(question.everything), reply)
@@ -234,6 +239,8 @@ pub struct TextStyle {
     pub everything: bool,
     /// Whether it is about a player who holds every item, so that nothing will change.
     pub is_final: bool,
+    /// Whether the rules say exactly what a player can do. Elsewhere more may be possible than they show.
+    pub is_exact: bool,
 }
 
 /// Writes an explanation for people.
@@ -303,8 +310,11 @@ fn closed_text(
         }
         Some(_) => format!("can {verb}, but there is no known way back"),
         None if closed.trapped && is_place => format!("can {verb}, but there is no known way back"),
-        None if style.is_final => format!("can't {verb}"),
-        None => format!("can't {verb} now"),
+        None => {
+            let shown = if style.is_exact { "" } else { "be shown to " };
+            let now = if style.is_final { "" } else { " now" };
+            format!("can't {shown}{verb}{now}")
+        }
     };
     let _ = writeln!(
         text,

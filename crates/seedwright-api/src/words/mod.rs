@@ -4,7 +4,7 @@ pub mod layout;
 
 use seedwright::doors::Counts;
 use seedwright::inspect::{BlockedPassage, Passage, UnmetRequirement};
-use seedwright::world::{Class, DoorId, SpotId, World};
+use seedwright::world::{Class, DoorId, Node, SpotId, World};
 use seedwright_render::words::shown;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -68,7 +68,12 @@ pub fn missing(world: &World, missing: &UnmetRequirement) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     };
-    if missing.is_possible() { text } else { format!("{text} (not possible under these settings)") }
+    let is_negated = || missing.leaves().iter().any(|leaf| matches!(leaf, Node::Not(_)));
+    match missing.is_possible() {
+        true => text,
+        false if is_negated() => format!("{text} (`not!` counts as never)"),
+        false => format!("{text} (not possible under these settings)"),
+    }
 }
 
 /// The line that follows a list of which only the first rows are shown.

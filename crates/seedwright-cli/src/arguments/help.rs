@@ -312,7 +312,8 @@ Examples:
 
 A sphere is everything that can be found with the items of the spheres before it. In the bars, # is a major progression \
 item and + a filler one. The playthrough is a way to the goal on which every find is needed; required finds are needed on \
-every way to the goal. A trip leads into a place that can't be left without what is found there.
+every way to the goal. Where keys are used up, health is lost or `not!` is used, that is what the rules show: a player may \
+manage with less. A trip leads into a place that can't be left without what is found there.
 
 With --svg -, standard output gets the picture, and standard error the rest, which -q leaves out.
 

@@ -155,15 +155,22 @@ impl<'j, 's> Joiner<'j, 's> {
                         wrapped: false,
                     });
                 }
-                Choice::GoBack => self.session.skipped.add(Reason::Cornered),
+                Choice::GoBack => self.give_up(Reason::Cornered),
                 // A complete map can still break a rule that is not monotonic, such as traps or the length of the walk.
                 Choice::Finished => match self.fault()? {
                     None => return Ok(()),
-                    Some(reason) => self.session.skipped.add(reason),
+                    Some(reason) => self.give_up(reason),
                 },
             }
             self.try_next()?;
         }
+    }
+
+    /// Notes why this map, or every map with these pairs, is not acceptable.
+    fn give_up(&mut self, reason: Reason) {
+        let Session { left_behind, judge, skipped, .. } = &mut *self.session;
+        skipped.add(reason);
+        *left_behind = *left_behind || !judge.state.stops().is_empty();
     }
 
     /// Returns why the complete map is not acceptable.

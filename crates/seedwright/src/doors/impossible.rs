@@ -119,7 +119,9 @@ impl Impossible {
                 }
             ),
             Self::NoLinking => {
-                "every way to link the doors was tried, and none reaches every room and meets the settings".to_owned()
+                "every way to link the doors was tried: none reaches every room, keeps what can be reached on the \
+                 original map, and meets the settings"
+                    .to_owned()
             }
             Self::JoinedAndApart { one, other } => {
                 format!("{} and {} are listed in both `joined` and `apart`", area(one), area(other))

@@ -44,6 +44,9 @@ pub(super) struct Session<'s> {
     pub pairs: Vec<(EndId, EndId)>,
     /// Whether a full shuffle may leave doors inside a room where they are.
     pub keeps_inner_doors: bool,
+    /// Whether a full shuffle gave up a map on which something can be done where there is no way back. The judge asks what
+    /// can be brought home; a player who does not come back may get more.
+    pub left_behind: bool,
     pub moves: u32,
     pub skipped: Counts,
     rejected: Counts,
@@ -122,6 +125,7 @@ impl<'s> Session<'s> {
             neighbourhood: Neighbourhood::default(),
             pairs: Vec::new(),
             keeps_inner_doors: false,
+            left_behind: false,
             moves: 0,
             skipped: Counts::default(),
             rejected: Counts::default(),
@@ -253,7 +257,8 @@ impl<'s> Session<'s> {
         }))
     }
 
-    /// Every map was tried. That proves that there is none if the rules are exact and the seed holds no doors.
+    /// Every map was tried. That proves that there is none if the rules are exact, the seed holds no doors, and nothing
+    /// can be done where there is no way back.
     fn exhausted(&self, attempts: u32) -> Error {
         let report = |remark: &str| NotFound {
             attempts,
@@ -272,6 +277,12 @@ impl<'s> Session<'s> {
         if !self.held.is_empty() {
             return Error::NotFound(Box::new(report(
                 "every way to link the doors that this seed does not hold was tried, and none meets the settings",
+            )));
+        }
+        if self.left_behind {
+            return Error::NotFound(Box::new(report(
+                "every way to link the doors was tried, and none keeps within reach of home what is on the original map; \
+                 there may be one for players who do not come back",
             )));
         }
         Error::Impossible(WithNames::new(Impossible::NoLinking, self.shuffler.world.clone()))

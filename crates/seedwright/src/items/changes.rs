@@ -26,8 +26,12 @@ enum Effect {
     Helps,
 }
 
-/// Finds single changes of options and tricks that lift a refusal, as what it rests on. No more than a few dozen values
-/// are tried: defaults first, then the ends of ranges, and from a number that helps back towards the present one.
+/// A change: settings with their new values.
+type Change = Vec<(SettingId, u32)>;
+
+/// Finds changes of options and tricks that lift a refusal, as what it rests on. No more than a few dozen settings are
+/// tried, one at a time: defaults first, then the ends of ranges, and from a number that helps back towards the present
+/// one. Where none helps alone, many are changed together, and those that are not needed are left out again.
 ///
 /// Best are changes with which the aim can be met, if every item is held. A proved refusal also depends on changes after
 /// which only the strict reading refuses.
@@ -40,38 +44,52 @@ pub fn helpful_changes(
 ) -> Option<Basis> {
     let tries = (RULES / logic.rules().rule_count().max(1)).clamp(FEWEST_TRIES, TRIES);
     let mut trials = Trials { world, settings, logic, request, left: tries };
-    let (mut helpful, mut unproved) = (Vec::new(), Vec::new());
+    let (mut helpful, mut unproved) = (Vec::<Change>::new(), Vec::<Change>::new());
     let mut caveats = Caveats::default();
     for (setting, value) in other_values(world, settings) {
-        let is_new = |changes: &[(SettingId, u32)]| changes.iter().all(|(one, _)| *one != setting);
+        let is_new = |changes: &[Change]| changes.iter().all(|change| change[0].0 != setting);
         if helpful.len() == NAMED || trials.left == 0 {
             break;
         }
         if !is_new(&helpful) {
             continue;
         }
-        match trials.effect(setting, value) {
-            Effect::Helps => helpful.push((setting, value)),
+        let change = vec![(setting, value)];
+        match trials.effect(&change) {
+            Effect::Helps => helpful.push(change),
             Effect::Unproved(because) if unproved.len() < NAMED && is_new(&unproved) => {
                 caveats.add(because);
-                unproved.push((setting, value));
+                unproved.push(change);
             }
             Effect::Unproved(_) | Effect::Refused => {}
         }
     }
-    let described = |changes: Vec<(SettingId, u32)>| {
-        let changes = changes.into_iter().map(|(setting, value)| SettingChange {
-            value: settings.with_number(setting, value).value(world, setting),
-            name: world.setting_name(setting).to_owned(),
-        });
-        changes.collect()
-    };
-    if !helpful.is_empty() {
-        helpful.iter_mut().for_each(|(setting, value)| *value = trials.nearest(*setting, *value));
-        return Some(Basis::Settings { changes: described(helpful), caveats: Caveats::default() });
+    for change in &mut helpful {
+        change[0].1 = trials.nearest(change[0].0, change[0].1);
+    }
+    if helpful.is_empty() {
+        trials.left = tries;
+        helpful.extend(trials.together());
     }
     let depends = is_proved && !unproved.is_empty();
-    depends.then(|| Basis::Settings { changes: described(unproved), caveats })
+    match (helpful.is_empty(), depends) {
+        (false, _) => {
+            let caveats = Caveats::default();
+            Some(Basis::Settings { changes: named(world, settings, helpful), caveats })
+        }
+        (true, true) => {
+            Some(Basis::Settings { changes: named(world, settings, unproved), caveats })
+        }
+        (true, false) => None,
+    }
+}
+
+fn named(world: &World, settings: &Settings, changes: Vec<Change>) -> Vec<Vec<SettingChange>> {
+    let named = |(setting, value): (SettingId, u32)| SettingChange {
+        value: settings.with_number(setting, value).value(world, setting),
+        name: world.setting_name(setting).to_owned(),
+    };
+    changes.into_iter().map(|change| change.into_iter().map(named).collect()).collect()
 }
 
 /// A refused request, and how many more settings may be tried for it.
@@ -84,10 +102,13 @@ struct Trials<'t> {
 }
 
 impl Trials<'_> {
-    /// What a setting does with another value.
-    fn effect(&mut self, setting: SettingId, value: u32) -> Effect {
+    /// What a change does.
+    fn effect(&mut self, change: &[(SettingId, u32)]) -> Effect {
         let Self { world, request, .. } = *self;
-        let changed = self.settings.with_number(setting, value);
+        let mut changed = self.settings.clone();
+        for (setting, value) in change {
+            changed = changed.with_number(*setting, *value);
+        }
         if self.left == 0 || world.constraints.iter().any(|constraint| !constraint.holds(&changed))
         {
             return Effect::Refused;
@@ -119,13 +140,52 @@ impl Trials<'_> {
         }
         while refused.abs_diff(helpful) > 1 && self.left > 0 {
             let middle = refused.midpoint(helpful);
-            match self.effect(setting, middle) {
+            match self.effect(&[(setting, middle)]) {
                 Effect::Helps => helpful = middle,
                 Effect::Refused | Effect::Unproved(_) => refused = middle,
             }
         }
         helpful
     }
+}
+
+impl Trials<'_> {
+    /// A change of several settings that helps, without any that is not needed: all to their defaults, or all options
+    /// on and all numbers as large as they can be.
+    fn together(&mut self) -> Option<Change> {
+        let Self { world, settings, .. } = *self;
+        let defaults = Settings::defaults(world);
+        let differing = |value: &dyn Fn(SettingId) -> u32| -> Change {
+            let changes = all_settings(world).map(|setting| (setting, value(setting)));
+            changes.filter(|(setting, value)| settings.number(*setting) != *value).collect()
+        };
+        let to_defaults = differing(&|setting| defaults.number(setting));
+        let to_most = differing(&|setting| world.setting_range(setting).1);
+        let mut change = [to_defaults, to_most].into_iter().find(|change| self.helps(change))?;
+        let mut size = change.len();
+        while size > 0 {
+            let mut first = 0;
+            while first < change.len() {
+                let mut fewer = change.clone();
+                fewer.drain(first..(first + size).min(change.len()));
+                match !fewer.is_empty() && self.helps(&fewer) {
+                    true => change = fewer,
+                    false => first += size,
+                }
+            }
+            size /= 2;
+        }
+        Some(change)
+    }
+
+    fn helps(&mut self, change: &[(SettingId, u32)]) -> bool {
+        matches!(self.effect(change), Effect::Helps)
+    }
+}
+
+fn all_settings(world: &World) -> impl Iterator<Item = SettingId> {
+    let options = world.options.ids().map(SettingId::Option);
+    options.chain(world.tricks.ids().map(SettingId::Trick))
 }
 
 /// Whether a player who holds every copy could meet the aim, by generous rules.
@@ -141,9 +201,8 @@ fn could_meet_aim(generous: &Logic, request: &ItemRequest) -> bool {
 /// The values to try: of every setting its default, before the first other value of any.
 fn other_values(world: &World, settings: &Settings) -> Vec<(SettingId, u32)> {
     let defaults = Settings::defaults(world);
-    let options = world.options.ids().map(SettingId::Option);
     let mut values = Vec::new();
-    for setting in options.chain(world.tricks.ids().map(SettingId::Trick)) {
+    for setting in all_settings(world) {
         let (least, most) = world.setting_range(setting);
         let others = match world.is_number(setting) {
             true => vec![most, least],

@@ -27,8 +27,8 @@ pub enum Basis {
     Strict(Caveats),
     /// It holds with these settings. With any one of these changes the aim can be met.
     Settings {
-        /// The changes.
-        changes: Vec<SettingChange>,
+        /// The changes, each of one setting or of several together.
+        changes: Vec<Vec<SettingChange>>,
         /// If there are any, the aim can be met only in the generous reading: the strict one still refuses.
         caveats: Caveats,
     },
@@ -130,7 +130,10 @@ impl Refusal {
                 format!("with these settings, {reason}")
             }
             Basis::Settings { changes, caveats } => {
-                let names = changes.iter().map(|change| format!("`{}`", change.name));
+                let names = changes.iter().map(|change| {
+                    let names = change.iter().map(|one| format!("`{}`", one.name));
+                    names.collect::<Vec<String>>().join(" and ")
+                });
                 let names: Vec<String> = names.collect();
                 format!(
                     "with these settings, {reason}; with another value of {} nothing is proved ({})",

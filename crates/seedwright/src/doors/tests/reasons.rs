@@ -98,7 +98,8 @@ fn what_contradicts_itself_is_refused() {
     let apart = DoorRequest { apart: vec![(AreaId(1), AreaId(0))], ..of_mode(DoorMode::Full) };
     assert_eq!(
         refusal(&world, &apart),
-        "every way to link the doors was tried, and none reaches every room and meets the settings"
+        "every way to link the doors was tried: none reaches every room, keeps what can be reached on the original \
+         map, and meets the settings"
     );
 }
 

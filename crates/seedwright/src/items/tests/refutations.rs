@@ -251,7 +251,8 @@ fn refusals_hold_and_name_the_option_that_lifts_them() {
         }
         if let Some(Basis::Settings { changes, .. }) = &changed {
             assert_eq!(changes.len(), 1, "world {number}");
-            assert_eq!(changes[0].name, "ladder", "world {number}");
+            assert_eq!(changes[0].len(), 1, "world {number}");
+            assert_eq!(changes[0][0].name, "ladder", "world {number}");
         }
         let basis = format!("{:?}", changed.unwrap_or(refusal.basis));
         let name = format!("{:?}", refusal.reason);
