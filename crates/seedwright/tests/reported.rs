@@ -13,9 +13,12 @@ macro_rules! pack {
     };
 }
 
+/// The name and text of a pack, an aim, and an outcome.
+type Reported = ((&'static str, &'static str), Option<Aim>, Result<(), ErrorKind>);
+
 /// Packs with an aim other than their own, and the outcome that they must have for every seed.
 #[rustfmt::skip]
-const REPORTED: [((&str, &str), Option<Aim>, Result<(), ErrorKind>); 7] = [
+const REPORTED: [Reported; 7] = [
     (pack!("early-trip-after-a-refill.json"), None, Ok(())),
     (pack!("left-for-good-goal.json"), Some(Aim::Goal), Ok(())),
     (pack!("left-for-good-items.json"), Some(Aim::Items), Ok(())),
