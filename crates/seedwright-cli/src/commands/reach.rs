@@ -39,9 +39,10 @@ pub fn run(typed: &Reach, printer: &Printer) -> Result<(), Failure> {
 fn as_text(world: &World, logic: &Logic, reached: &Reached, everything: bool) -> String {
     let mut text = String::new();
     // Where a way costs health, it is walked for a purpose only: to open something, or to come home.
-    let free = if logic.rules().energy().is_some() { " without losing health" } else { "" };
+    let is_all = reached.spots.len() == world.spots.len() || logic.rules().energy().is_none();
+    let more = if is_all { "" } else { "; more may be in reach where health is lost on the way" };
     let spots = count(world.spots.len(), "spot");
-    let _ = writeln!(text, "reached   {} of {spots}{free}", reached.spots.len());
+    let _ = writeln!(text, "reached   {} of {spots}{more}", reached.spots.len());
     for (room, spots) in by_room(world, reached) {
         let _ = writeln!(text, "  {}: {}", shown(&room), shown(&spots.join(", ")));
     }
