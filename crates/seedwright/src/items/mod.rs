@@ -189,6 +189,9 @@ pub struct BlockedCopy {
     pub open: u32,
 }
 
+/// The number of rules below which other homes are tried also where none opens more than the start.
+const SMALL_WORLD: u32 = 1_000;
+
 /// Places items for one compiled world, any number of times and from any thread.
 pub struct Placer {
     world: World,
@@ -231,7 +234,11 @@ impl Placer {
             let mut anywhere =
                 Self::at(Home::Anywhere, world, settings, logic, request).map_err(refuse)?;
             anywhere.departures = bases::departures(&anywhere);
-            if anywhere.departures.len() > 1 {
+            // The rules for any home take more visits. They are worth that where another home opens more than the start,
+            // and cost little in a small world.
+            let leads_away = anywhere.departures.first().is_some_and(|first| !first.is_empty());
+            let is_small = logic.rules().rule_count() < SMALL_WORLD;
+            if anywhere.departures.len() > 1 && (leads_away || is_small) {
                 return Ok(anywhere);
             }
         }
