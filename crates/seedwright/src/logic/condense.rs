@@ -27,6 +27,7 @@ pub struct CondensedRules {
 
 /// Where the home of a player is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Home {
     /// At the start, so the rules about places can be condensed once more for a player there.
     Start,
