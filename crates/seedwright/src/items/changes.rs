@@ -147,11 +147,9 @@ impl Trials<'_> {
         }
         helpful
     }
-}
 
-impl Trials<'_> {
-    /// A change of several settings that helps, without any that is not needed: all to their defaults, or all options
-    /// on and all numbers as large as they can be.
+    /// A change of several settings that helps: all to their defaults, or all options on and all numbers as large as they
+    /// can be. As long as there are tries left, those that are not needed are left out.
     fn together(&mut self) -> Option<Change> {
         let Self { world, settings, .. } = *self;
         let defaults = Settings::defaults(world);
@@ -161,7 +159,8 @@ impl Trials<'_> {
         };
         let to_defaults = differing(&|setting| defaults.number(setting));
         let to_most = differing(&|setting| world.setting_range(setting).1);
-        let mut change = [to_defaults, to_most].into_iter().find(|change| self.helps(change))?;
+        let mut changes = [to_defaults, to_most].into_iter().filter(|change| !change.is_empty());
+        let mut change = changes.find(|change| self.helps(change))?;
         let mut size = change.len();
         while size > 0 {
             let mut first = 0;
