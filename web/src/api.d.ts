@@ -95,6 +95,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compares the placements of many seeds with fair ones: shares, spheres, and how many placements there are. */
+        post: operations["statistics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/check": {
         parameters: {
             query?: never;
@@ -448,8 +465,113 @@ export interface components {
             settings?: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @description What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a
+             *     table of terms.
+             */
+            shape?: (string | {
+                /** @description The shape of the pack that these terms change. */
+                base?: string;
+                /** @description The number of spheres that open a location, such as "8..12". */
+                spheres?: string | number;
+                /** @description The number of finds in the playthrough, such as "20..". */
+                playthrough?: string | number;
+                /** @description The number of finds without which the goal is out of reach, such as "..10". */
+                required?: string | number;
+                /** @description How unevenly progression items are spread over spheres, such as "..40%". */
+                spread?: string | number;
+                /** @description The number of major items in each sphere before the goal, such as "1..6". */
+                perSphere?: string | number;
+                /** @description The number of changes of area, if major items are taken in the order of spheres, such as "..20". */
+                moves?: string | number;
+                /** @description The sphere in which the first copy of an item is found: { "Item" = "2..4" }. */
+                items?: {
+                    [key: string]: string | number;
+                };
+                /** @description The first sphere in which an area may hold a major item: { "Area" = { from = 3 } }. */
+                areas?: {
+                    [key: string]: {
+                        /** @description The first sphere, counted from 0. */
+                        from: number;
+                    };
+                };
+                /**
+                 * @description How many placements to try; 512 by default.
+                 * @default 512
+                 */
+                try?: number;
+            }) | null;
+            /**
+             * @description Whether the closest world is accepted if none of the shape is found.
+             * @default false
+             */
+            acceptClosest?: boolean;
             /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
+        };
+        /** @description How many worlds to look at. */
+        SampleRequest: {
+            /** @description The pack. Optional if a permalink of an embedded pack is given. */
+            pack?: components["schemas"]["PackChoice"] | null;
+            /** @description Any text. If missing, the server draws a seed. */
+            seed?: string | null;
+            /** @description The name of a preset of the pack. */
+            preset?: string | null;
+            /**
+             * @description Values of options and tricks by name. They override those of the preset.
+             * @default {}
+             */
+            settings?: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a
+             *     table of terms.
+             */
+            shape?: (string | {
+                /** @description The shape of the pack that these terms change. */
+                base?: string;
+                /** @description The number of spheres that open a location, such as "8..12". */
+                spheres?: string | number;
+                /** @description The number of finds in the playthrough, such as "20..". */
+                playthrough?: string | number;
+                /** @description The number of finds without which the goal is out of reach, such as "..10". */
+                required?: string | number;
+                /** @description How unevenly progression items are spread over spheres, such as "..40%". */
+                spread?: string | number;
+                /** @description The number of major items in each sphere before the goal, such as "1..6". */
+                perSphere?: string | number;
+                /** @description The number of changes of area, if major items are taken in the order of spheres, such as "..20". */
+                moves?: string | number;
+                /** @description The sphere in which the first copy of an item is found: { "Item" = "2..4" }. */
+                items?: {
+                    [key: string]: string | number;
+                };
+                /** @description The first sphere in which an area may hold a major item: { "Area" = { from = 3 } }. */
+                areas?: {
+                    [key: string]: {
+                        /** @description The first sphere, counted from 0. */
+                        from: number;
+                    };
+                };
+                /**
+                 * @description How many placements to try; 512 by default.
+                 * @default 512
+                 */
+                try?: number;
+            }) | null;
+            /**
+             * @description Whether the closest world is accepted if none of the shape is found.
+             * @default false
+             */
+            acceptClosest?: boolean;
+            /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
+            permalink?: string | null;
+            /**
+             * Format: uint32
+             * @description The number of worlds of each algorithm.
+             */
+            samples: number;
         };
         /** @description A pack to check. */
         CheckRequest: {
@@ -478,6 +600,47 @@ export interface components {
             settings?: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @description What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a
+             *     table of terms.
+             */
+            shape?: (string | {
+                /** @description The shape of the pack that these terms change. */
+                base?: string;
+                /** @description The number of spheres that open a location, such as "8..12". */
+                spheres?: string | number;
+                /** @description The number of finds in the playthrough, such as "20..". */
+                playthrough?: string | number;
+                /** @description The number of finds without which the goal is out of reach, such as "..10". */
+                required?: string | number;
+                /** @description How unevenly progression items are spread over spheres, such as "..40%". */
+                spread?: string | number;
+                /** @description The number of major items in each sphere before the goal, such as "1..6". */
+                perSphere?: string | number;
+                /** @description The number of changes of area, if major items are taken in the order of spheres, such as "..20". */
+                moves?: string | number;
+                /** @description The sphere in which the first copy of an item is found: { "Item" = "2..4" }. */
+                items?: {
+                    [key: string]: string | number;
+                };
+                /** @description The first sphere in which an area may hold a major item: { "Area" = { from = 3 } }. */
+                areas?: {
+                    [key: string]: {
+                        /** @description The first sphere, counted from 0. */
+                        from: number;
+                    };
+                };
+                /**
+                 * @description How many placements to try; 512 by default.
+                 * @default 512
+                 */
+                try?: number;
+            }) | null;
+            /**
+             * @description Whether the closest world is accepted if none of the shape is found.
+             * @default false
+             */
+            acceptClosest?: boolean;
             /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
             /**
@@ -503,6 +666,47 @@ export interface components {
             settings?: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @description What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a
+             *     table of terms.
+             */
+            shape?: (string | {
+                /** @description The shape of the pack that these terms change. */
+                base?: string;
+                /** @description The number of spheres that open a location, such as "8..12". */
+                spheres?: string | number;
+                /** @description The number of finds in the playthrough, such as "20..". */
+                playthrough?: string | number;
+                /** @description The number of finds without which the goal is out of reach, such as "..10". */
+                required?: string | number;
+                /** @description How unevenly progression items are spread over spheres, such as "..40%". */
+                spread?: string | number;
+                /** @description The number of major items in each sphere before the goal, such as "1..6". */
+                perSphere?: string | number;
+                /** @description The number of changes of area, if major items are taken in the order of spheres, such as "..20". */
+                moves?: string | number;
+                /** @description The sphere in which the first copy of an item is found: { "Item" = "2..4" }. */
+                items?: {
+                    [key: string]: string | number;
+                };
+                /** @description The first sphere in which an area may hold a major item: { "Area" = { from = 3 } }. */
+                areas?: {
+                    [key: string]: {
+                        /** @description The first sphere, counted from 0. */
+                        from: number;
+                    };
+                };
+                /**
+                 * @description How many placements to try; 512 by default.
+                 * @default 512
+                 */
+                try?: number;
+            }) | null;
+            /**
+             * @description Whether the closest world is accepted if none of the shape is found.
+             * @default false
+             */
+            acceptClosest?: boolean;
             /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
             /**
@@ -532,6 +736,47 @@ export interface components {
             settings?: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @description What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a
+             *     table of terms.
+             */
+            shape?: (string | {
+                /** @description The shape of the pack that these terms change. */
+                base?: string;
+                /** @description The number of spheres that open a location, such as "8..12". */
+                spheres?: string | number;
+                /** @description The number of finds in the playthrough, such as "20..". */
+                playthrough?: string | number;
+                /** @description The number of finds without which the goal is out of reach, such as "..10". */
+                required?: string | number;
+                /** @description How unevenly progression items are spread over spheres, such as "..40%". */
+                spread?: string | number;
+                /** @description The number of major items in each sphere before the goal, such as "1..6". */
+                perSphere?: string | number;
+                /** @description The number of changes of area, if major items are taken in the order of spheres, such as "..20". */
+                moves?: string | number;
+                /** @description The sphere in which the first copy of an item is found: { "Item" = "2..4" }. */
+                items?: {
+                    [key: string]: string | number;
+                };
+                /** @description The first sphere in which an area may hold a major item: { "Area" = { from = 3 } }. */
+                areas?: {
+                    [key: string]: {
+                        /** @description The first sphere, counted from 0. */
+                        from: number;
+                    };
+                };
+                /**
+                 * @description How many placements to try; 512 by default.
+                 * @default 512
+                 */
+                try?: number;
+            }) | null;
+            /**
+             * @description Whether the closest world is accepted if none of the shape is found.
+             * @default false
+             */
+            acceptClosest?: boolean;
             /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
             /** @description The bundle. Can't be combined with any field but `rebuild` and `transcript`. */
@@ -561,6 +806,47 @@ export interface components {
             settings?: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @description What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a
+             *     table of terms.
+             */
+            shape?: (string | {
+                /** @description The shape of the pack that these terms change. */
+                base?: string;
+                /** @description The number of spheres that open a location, such as "8..12". */
+                spheres?: string | number;
+                /** @description The number of finds in the playthrough, such as "20..". */
+                playthrough?: string | number;
+                /** @description The number of finds without which the goal is out of reach, such as "..10". */
+                required?: string | number;
+                /** @description How unevenly progression items are spread over spheres, such as "..40%". */
+                spread?: string | number;
+                /** @description The number of major items in each sphere before the goal, such as "1..6". */
+                perSphere?: string | number;
+                /** @description The number of changes of area, if major items are taken in the order of spheres, such as "..20". */
+                moves?: string | number;
+                /** @description The sphere in which the first copy of an item is found: { "Item" = "2..4" }. */
+                items?: {
+                    [key: string]: string | number;
+                };
+                /** @description The first sphere in which an area may hold a major item: { "Area" = { from = 3 } }. */
+                areas?: {
+                    [key: string]: {
+                        /** @description The first sphere, counted from 0. */
+                        from: number;
+                    };
+                };
+                /**
+                 * @description How many placements to try; 512 by default.
+                 * @default 512
+                 */
+                try?: number;
+            }) | null;
+            /**
+             * @description Whether the closest world is accepted if none of the shape is found.
+             * @default false
+             */
+            acceptClosest?: boolean;
             /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
             /** @description Settings that override the `[shuffle]` section of the pack. */
@@ -681,6 +967,47 @@ export interface components {
             settings?: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @description What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a
+             *     table of terms.
+             */
+            shape?: (string | {
+                /** @description The shape of the pack that these terms change. */
+                base?: string;
+                /** @description The number of spheres that open a location, such as "8..12". */
+                spheres?: string | number;
+                /** @description The number of finds in the playthrough, such as "20..". */
+                playthrough?: string | number;
+                /** @description The number of finds without which the goal is out of reach, such as "..10". */
+                required?: string | number;
+                /** @description How unevenly progression items are spread over spheres, such as "..40%". */
+                spread?: string | number;
+                /** @description The number of major items in each sphere before the goal, such as "1..6". */
+                perSphere?: string | number;
+                /** @description The number of changes of area, if major items are taken in the order of spheres, such as "..20". */
+                moves?: string | number;
+                /** @description The sphere in which the first copy of an item is found: { "Item" = "2..4" }. */
+                items?: {
+                    [key: string]: string | number;
+                };
+                /** @description The first sphere in which an area may hold a major item: { "Area" = { from = 3 } }. */
+                areas?: {
+                    [key: string]: {
+                        /** @description The first sphere, counted from 0. */
+                        from: number;
+                    };
+                };
+                /**
+                 * @description How many placements to try; 512 by default.
+                 * @default 512
+                 */
+                try?: number;
+            }) | null;
+            /**
+             * @description Whether the closest world is accepted if none of the shape is found.
+             * @default false
+             */
+            acceptClosest?: boolean;
             /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
             /** @description Settings that override the `[layout]` section of the pack. */
@@ -966,6 +1293,47 @@ export interface components {
             settings?: {
                 [key: string]: boolean | number | string;
             };
+            /**
+             * @description What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a
+             *     table of terms.
+             */
+            shape?: (string | {
+                /** @description The shape of the pack that these terms change. */
+                base?: string;
+                /** @description The number of spheres that open a location, such as "8..12". */
+                spheres?: string | number;
+                /** @description The number of finds in the playthrough, such as "20..". */
+                playthrough?: string | number;
+                /** @description The number of finds without which the goal is out of reach, such as "..10". */
+                required?: string | number;
+                /** @description How unevenly progression items are spread over spheres, such as "..40%". */
+                spread?: string | number;
+                /** @description The number of major items in each sphere before the goal, such as "1..6". */
+                perSphere?: string | number;
+                /** @description The number of changes of area, if major items are taken in the order of spheres, such as "..20". */
+                moves?: string | number;
+                /** @description The sphere in which the first copy of an item is found: { "Item" = "2..4" }. */
+                items?: {
+                    [key: string]: string | number;
+                };
+                /** @description The first sphere in which an area may hold a major item: { "Area" = { from = 3 } }. */
+                areas?: {
+                    [key: string]: {
+                        /** @description The first sphere, counted from 0. */
+                        from: number;
+                    };
+                };
+                /**
+                 * @description How many placements to try; 512 by default.
+                 * @default 512
+                 */
+                try?: number;
+            }) | null;
+            /**
+             * @description Whether the closest world is accepted if none of the shape is found.
+             * @default false
+             */
+            acceptClosest?: boolean;
             /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
             permalink?: string | null;
             /**
@@ -1141,6 +1509,10 @@ export interface components {
             tricks: components["schemas"]["TrickRow"][];
             /** @description The presets of the pack. */
             presets: components["schemas"]["PresetRow"][];
+            /** @description The shapes of the pack. */
+            shapes: components["schemas"]["ShapeRow"][];
+            /** @description The terms of shapes that have one value each. */
+            shapeTerms: components["schemas"]["ShapeTermHelp"][];
             /** @description The conditions that options and tricks must meet: those of the pack, then the bounds of its campaign. */
             constraints: components["schemas"]["ConstraintRow"][];
             /** @description The pack. */
@@ -1223,6 +1595,22 @@ export interface components {
             set: {
                 [key: string]: components["schemas"]["SettingValue"];
             };
+        };
+        /** @description A shape of a pack: what a world should be like. */
+        ShapeRow: {
+            /** @description Its name. */
+            name: string;
+            /** @description A description of the shape. */
+            help: string;
+            /** @description Its terms, as a request can write them. */
+            terms: string;
+        };
+        /** @description A term that a shape can have. */
+        ShapeTermHelp: {
+            /** @description Its key in requests. */
+            key: string;
+            /** @description What it measures. */
+            help: string;
         };
         /** @description A condition that options and tricks must meet. */
         ConstraintRow: {
@@ -1415,6 +1803,10 @@ export interface components {
              * @description The number of items that were swapped.
              */
             swaps: number;
+            /** @description The measures of the requested shape, if there is one. */
+            shape?: components["schemas"]["ShapeReply"];
+            /** @description How the placement was found, if it is fair. */
+            method?: string | null;
             /** @description The placed items. */
             placements: components["schemas"]["PlacementReply"][];
             /** @description The items that could not be placed. Both lists are always empty. */
@@ -1441,6 +1833,37 @@ export interface components {
             campaign?: components["schemas"]["CampaignReply"] | null;
             /** @description The scene that maps are drawn from. */
             scene: components["schemas"]["Scene"];
+        };
+        /** @description The measures of a requested shape. */
+        ShapeReply: {
+            /** @description Whether every term holds. False only if the closest world was accepted. */
+            met: boolean;
+            /** @description The terms. */
+            terms: components["schemas"]["ShapeTermReply"][];
+            /**
+             * Format: uint32
+             * @description The number of placements that were drawn.
+             */
+            fills: number;
+            /**
+             * Format: uint32
+             * @description The number of swaps that were tried.
+             */
+            steps: number;
+        };
+        /** @description A term of a shape. */
+        ShapeTermReply: {
+            /** @description Its key, such as `spheres` or `items.Bombs`. */
+            term: string;
+            /** @description The requested range. */
+            range: string;
+            /** @description The value, or `none` if there is nothing to measure. */
+            value: string;
+            /**
+             * Format: uint32
+             * @description How far the value is outside the range.
+             */
+            missedBy: number;
         };
         /** @description A placed item. */
         PlacementReply: {
@@ -3272,10 +3695,127 @@ export interface components {
              * @description The number of items that were swapped.
              */
             swaps: number;
+            /** @description The measures of the requested shape, if there is one. */
+            shape?: components["schemas"]["ShapeReply"];
+            /** @description How the placement was found, if it is fair. */
+            method?: string | null;
             /** @description The placed items. */
             placements: components["schemas"]["PlacementReply"][];
             /** @description The verdict of the independent checker. */
             proof: components["schemas"]["Proof"];
+        };
+        /** @description How placements are distributed. */
+        StatisticsReply: {
+            /**
+             * Format: uint32
+             * @description The number of worlds of each algorithm.
+             */
+            samples: number;
+            /** @description The algorithm in use. */
+            algorithm: string;
+            /** @description The measures of its worlds. */
+            measures: components["schemas"]["Measures"];
+            /** @description The measures of fair worlds. */
+            fairMeasures: components["schemas"]["Measures"];
+            /**
+             * Format: uint32
+             * @description How many fair worlds were found by rejection; the others come from a chain.
+             */
+            byRejection: number;
+            /**
+             * Format: double
+             * @description The share of major items that are elsewhere than in fair worlds, from 0 to 1. Chance alone gives a small share.
+             */
+            misplaced: number;
+            /**
+             * Format: double
+             * @description The logarithm to base 10 of the estimated number of valid placements. Null if doors are shuffled, or no fill
+             *     succeeded.
+             */
+            placementsLog10: number | null;
+            /** @description The locations, with their shares of major items. */
+            locations: components["schemas"]["LocationShare"][];
+            /** @description The items at locations, with their shares. */
+            items: components["schemas"]["ItemShare"][];
+        };
+        /** @description How long and deep worlds are. */
+        Measures: {
+            /** @description The number of spheres. */
+            spheres: components["schemas"]["Quantiles"];
+            /** @description The number of finds of a minimal playthrough. */
+            playthrough: components["schemas"]["Quantiles"];
+            /** @description The number of finds that every playthrough needs. */
+            required: components["schemas"]["Quantiles"];
+        };
+        /** @description What 5, 50 and 95 of a hundred worlds do not exceed. */
+        Quantiles: {
+            /**
+             * Format: uint32
+             * @description 5 of a hundred.
+             */
+            low: number;
+            /**
+             * Format: uint32
+             * @description Half of them.
+             */
+            median: number;
+            /**
+             * Format: uint32
+             * @description 95 of a hundred.
+             */
+            high: number;
+        };
+        /** @description How often a location holds a major item. */
+        LocationShare: {
+            /** @description The location. */
+            location: string;
+            /**
+             * Format: double
+             * @description The share of worlds of the algorithm in use, from 0 to 1.
+             */
+            share: number;
+            /**
+             * Format: double
+             * @description The share of fair worlds.
+             */
+            fair: number;
+            /**
+             * Format: double
+             * @description How much more often than in fair worlds. Null where it never is in fair worlds.
+             */
+            ratio: number | null;
+            /**
+             * Format: double
+             * @description The standard error of the ratio. Null where one of the shares is 0.
+             */
+            error: number | null;
+        };
+        /** @description How often a location holds an item. */
+        ItemShare: {
+            /** @description The location. */
+            location: string;
+            /** @description The item. */
+            item: string;
+            /**
+             * Format: double
+             * @description The share of worlds of the algorithm in use, from 0 to 1.
+             */
+            share: number;
+            /**
+             * Format: double
+             * @description The share of fair worlds.
+             */
+            fair: number;
+            /**
+             * Format: double
+             * @description How much more often than in fair worlds. Null where it never is in fair worlds.
+             */
+            ratio: number | null;
+            /**
+             * Format: double
+             * @description The standard error of the ratio. Null where one of the shares is 0.
+             */
+            error: number | null;
         };
         /** @description The findings about a pack. */
         CheckReply: {
@@ -3592,6 +4132,8 @@ export interface components {
             weakened?: string[];
             /** @description The fields that were not checked. */
             unchecked?: string[];
+            /** @description What the checker proved of a document that says that no placement exists. */
+            impossible?: components["schemas"]["ImpossibleReply"] | null;
             /** @description The problem, if the rules are refuted or the file is not a bundle. */
             problem?: components["schemas"]["VerifyProblem"] | null;
             /** @description The proof in readable form, if it was requested. */
@@ -3610,7 +4152,7 @@ export interface components {
         };
         /** @description What is known about a statement. */
         StatementReply: {
-            /** @description `proved`, `refuted` or `not checked`. */
+            /** @description `proved`, `refuted`, `not checked` or `not applicable`. */
             verdict: string;
             /** @description The statement as a sentence: what is true, what is wrong, or why it was not checked. */
             text: string;
@@ -3629,6 +4171,29 @@ export interface components {
             name: string;
             /** @description Its hash. */
             hash: string;
+        };
+        /** @description What the checker proved of a document that says that no placement exists. */
+        ImpossibleReply: {
+            /** @description What the proof shows. */
+            claims: string[];
+            /** @description The pack that the file names. */
+            pack: components["schemas"]["StatedPack"];
+            /** @description The hash of the rules. */
+            worldHash: string;
+            /**
+             * Format: uint
+             * @description The number of cuts.
+             */
+            cuts: number;
+            /**
+             * Format: uint
+             * @description The number of states of a table; 0 if the proof has none.
+             */
+            states: number;
+            /** @description What the file asks for besides the pack, as paths into its `request`. */
+            changes: string[];
+            /** @description The fields that were not checked. */
+            unchecked: string[];
         };
         /** @description A problem with a bundle. */
         VerifyProblem: {
@@ -5076,6 +5641,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemsReply"];
+                    "application/x-ndjson": components["schemas"]["Line"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["WrongMethod"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Impossible"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Refused"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SampleRequest"];
+            };
+        };
+        responses: {
+            /** @description Compares the placements of many seeds with fair ones: shares, spheres, and how many placements there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsReply"];
                     "application/x-ndjson": components["schemas"]["Line"];
                 };
             };

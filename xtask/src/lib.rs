@@ -20,6 +20,7 @@ pub mod page;
 pub mod platforms;
 mod population;
 pub mod registry;
+mod shapes;
 pub mod soak;
 pub mod station;
 pub mod steps;

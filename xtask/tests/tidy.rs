@@ -23,6 +23,8 @@ mod links;
 mod lock_file;
 #[path = "tidy/modules.rs"]
 mod modules;
+#[path = "tidy/packages.rs"]
+mod packages;
 #[path = "tidy/places.rs"]
 mod places;
 #[path = "tidy/public_types.rs"]
@@ -50,9 +52,11 @@ const LAYERS: &[&[&str]] = &[
     &["pack"],
     // Rules, and proofs.
     &["logic", "proof"],
+    // Rules as rows, and what can be said about placements from them.
+    &["rows", "progression"],
     // The stages, each alone, and their combination.
     STAGES,
-    &["rows", "progression", "campaign"],
+    &["campaign"],
     // The output.
     &["bundle"],
     &["permalink", "race", "inspect"],
@@ -321,6 +325,16 @@ fn invariants_name_tests_that_exist() {
 #[test]
 fn the_lock_file_lists_every_platform() {
     expect_none(&lock_file::missing(Tree::read().text("web/package-lock.json")));
+}
+
+#[test]
+fn packages_hold_their_build_scripts() {
+    let tree = Tree::read();
+    let scripts = tree.paths_under("crates/", "/build.rs");
+    let manifests = scripts.map(|path| path.replace("/build.rs", "/Cargo.toml"));
+    let incomplete: Vec<String> =
+        manifests.filter(|path| packages::leaves_out_build_script(tree.text(path))).collect();
+    expect_none(&incomplete);
 }
 
 #[test]

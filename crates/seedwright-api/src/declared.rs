@@ -15,6 +15,7 @@ pub fn descriptions() -> Vec<Description> {
         Description::of::<worlds::Generate>(),
         Description::of::<worlds::WorldFile>(),
         Description::of::<worlds::Items>(),
+        Description::of::<worlds::Statistics>(),
         Description::of::<check::Check>(),
         Description::of::<reach::Reach>(),
         Description::of::<explain::Explain>(),
@@ -45,6 +46,7 @@ pub fn service(limits: Limits, entropy: Entropy) -> Result<Service, Problem> {
         .with::<worlds::Generate>(move |r, context| run_generate(r, context, &world))
         .with::<worlds::WorldFile>(move |r, context| generate::run_file(r, context, &file))
         .with::<worlds::Items>(move |r, context| run_items(r, context, &items))
+        .with::<worlds::Statistics>(worlds::run_statistics)
         .with::<check::Check>(check::run_check)
         .with::<reach::Reach>(move |r, context| questions::run_reach(r, context, &reach))
         .with::<explain::Explain>(move |r, context| questions::run_explain(r, context, &explain))

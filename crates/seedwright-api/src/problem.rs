@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use seedwright::bundle::ImpossibleDocument;
 use seedwright::pack::{Diagnostic as Finding, SourceFile};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -116,10 +117,14 @@ pub struct Problem {
     pub findings: Vec<Findings>,
     /// Further fields of the document, by key.
     pub details: Box<Map<String, Value>>,
+    /// What shows to a checker that the request is impossible. Only a small one is part of the document.
+    pub proof: Option<Box<ImpossibleDocument>>,
 }
 
 /// The hint for a problem that only a bug in Seedwright can cause.
 pub(crate) const BUG_HINT: &str = "this is a bug in Seedwright; please report it";
+/// The largest proof in bytes that is part of a problem document.
+const MAX_PROOF_BYTES: usize = 64 * 1024;
 /// The hint for a picture that is too large.
 const PICTURE_HINT: &str = "request the .svg file instead: it has no size limit";
 
@@ -133,6 +138,7 @@ impl Problem {
             reasons: String::new(),
             findings: Vec::new(),
             details: Box::default(),
+            proof: None,
         }
     }
 
@@ -164,6 +170,25 @@ impl Problem {
     /// Reports that a claim does not hold, with the first problem found, for tools.
     pub fn refuted(message: impl Into<String>, hint: Option<&str>, problem: Value) -> Self {
         Self::new(ProblemKind::Refuted, message, hint).with("problem", problem)
+    }
+
+    /// Adds what shows that the request is impossible: the whole of it if it is small, otherwise how to get it.
+    #[must_use]
+    pub fn proved_by(self, proof: ImpossibleDocument) -> Self {
+        let json = proof.to_json();
+        let is_small = json.to_string().len() <= MAX_PROOF_BYTES;
+        let hint = match is_small {
+            true => "`--proof FILE` writes a proof that `seedwright verify` checks",
+            false => {
+                "`seedwright items PACK --proof FILE` writes a proof that `seedwright verify` checks"
+            }
+        };
+        let hint = self.hint.clone().unwrap_or_else(|| hint.to_owned());
+        let problem = Self { hint: Some(hint), proof: Some(Box::new(proof)), ..self };
+        match is_small {
+            true => problem.with("certificate", json),
+            false => problem,
+        }
     }
 
     /// Reports that the observer stopped the work.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use seedwright::name::EscapedName;
 use seedwright::pack::SourceFile;
+use seedwright::world::{ItemRequest, ItemSettings, World};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -12,7 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::embedded::EmbeddedPack;
 use crate::json_schema::JsonSchema;
-use crate::{Pack, Problem, Service, distinct};
+use crate::{Pack, Problem, SectionRequest, Service, distinct};
 
 /// A pack: the name of an embedded one, or the files of your own.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -111,13 +112,31 @@ pub struct WorldRequest {
     #[serde(default, deserialize_with = "distinct::fields")]
     #[schemars(schema_with = "crate::schema::settings")]
     pub settings: Map<String, Value>,
+    /// What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a
+    /// table of terms.
+    #[serde(default, deserialize_with = "text_or_table")]
+    #[schemars(schema_with = "crate::schema::shape")]
+    pub shape: Option<Value>,
+    /// Whether the closest world is accepted if none of the shape is found.
+    #[serde(default)]
+    pub accept_closest: bool,
     /// A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`.
     pub permalink: Option<String>,
 }
 
 impl WorldRequest {
     /// The field names.
-    const NAMES: [&str; 5] = ["pack", "seed", "preset", "settings", "permalink"];
+    const NAMES: [&str; 7] =
+        ["pack", "seed", "preset", "settings", "shape", "acceptClosest", "permalink"];
+
+    /// The item settings.
+    pub fn items(&self, world: &World) -> Result<ItemRequest, Problem> {
+        let shape = self.shape.iter().map(|shape| ("shape", shape.clone()));
+        let accepts = self.accept_closest.then(|| ("acceptClosest", Value::Bool(true)));
+        let fields: Map<String, Value> =
+            shape.chain(accepts).map(|(key, value)| (key.to_owned(), value)).collect();
+        SectionRequest::<ItemSettings>::from(fields).read(world)
+    }
 }
 
 /// A request in which some fields describe a world and the others say what to do with it.
@@ -142,5 +161,15 @@ impl<'de, R: DeserializeOwned> Deserialize<'de> for WorldAnd<R> {
             world: serde_json::from_str(&part(true)?).map_err(D::Error::custom)?,
             rest: serde_json::from_str(&part(false)?).map_err(D::Error::custom)?,
         })
+    }
+}
+
+/// Reads a shape: text, or a table of terms. What they mean is read where a world is built.
+fn text_or_table<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Value>, D::Error> {
+    match Option::<Value>::deserialize(reader)? {
+        Some(value) if !value.is_string() && !value.is_object() => {
+            Err(D::Error::custom("expected text or a table of terms"))
+        }
+        shape => Ok(shape),
     }
 }

@@ -2,7 +2,10 @@
 
 use seedwright::bundle;
 use seedwright::pipeline::constraints_of;
-use seedwright::world::{OptionKind, SettingValue as EngineValue, Settings as Chosen, World};
+use seedwright::section::{Section, Shape, camel_case};
+use seedwright::world::{
+    Draft, OptionKind, SettingValue as EngineValue, Settings as Chosen, ShapeSettings, World,
+};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -93,6 +96,7 @@ impl From<EngineValue> for SettingValue {
 
 /// The options, tricks and presets of a pack.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct SettingsReply {
     /// The options of the pack.
     pub options: Vec<OptionRow>,
@@ -100,6 +104,10 @@ pub struct SettingsReply {
     pub tricks: Vec<TrickRow>,
     /// The presets of the pack.
     pub presets: Vec<PresetRow>,
+    /// The shapes of the pack.
+    pub shapes: Vec<ShapeRow>,
+    /// The terms of shapes that have one value each.
+    pub shape_terms: Vec<ShapeTermHelp>,
     /// The conditions that options and tricks must meet: those of the pack, then the bounds of its campaign.
     pub constraints: Vec<ConstraintRow>,
     /// The pack.
@@ -193,6 +201,49 @@ pub struct PresetRow {
     pub set: Map<String, Value>,
 }
 
+/// A shape of a pack: what a world should be like.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ShapeRow {
+    /// Its name.
+    pub name: String,
+    /// A description of the shape.
+    pub help: String,
+    /// Its terms, as a request can write them.
+    pub terms: String,
+}
+
+/// A term that a shape can have.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ShapeTermHelp {
+    /// Its key in requests.
+    pub key: String,
+    /// What it measures.
+    pub help: &'static str,
+}
+
+/// Lists the terms that have one value each.
+fn shape_terms() -> Vec<ShapeTermHelp> {
+    let single = ShapeSettings::FIELDS.iter();
+    let single = single.filter(|field| matches!(field.shape, Shape::Either(_)));
+    single.map(|field| ShapeTermHelp { key: camel_case(field.name), help: field.help }).collect()
+}
+
+/// Lists the shapes of a pack.
+pub fn shapes(world: &World) -> Vec<ShapeRow> {
+    let names: &Draft = world;
+    let rows = world.shapes.rows().iter().map(|shape| {
+        let terms = shape.terms.terms();
+        let terms =
+            terms.iter().map(|term| format!("{}={}", term.measure.name(names), term.range_text()));
+        ShapeRow {
+            name: shape.name.clone(),
+            help: shape.help.clone(),
+            terms: terms.collect::<Vec<_>>().join(", "),
+        }
+    });
+    rows.collect()
+}
+
 /// A condition that options and tricks must meet.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ConstraintRow {
@@ -239,6 +290,8 @@ pub fn settings(pack: &Pack, chosen: &Chosen) -> SettingsReply {
         options: options.collect(),
         tricks: tricks.collect(),
         presets: presets.collect(),
+        shapes: shapes(world),
+        shape_terms: shape_terms(),
         constraints: constraints(world, chosen),
         pack: world.into(),
         stages: stages(world),

@@ -21,6 +21,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, ArgMatches, Args, ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 use seedwright::world::ItemSettings;
+use seedwright_api::worlds::MOST_SAMPLES;
 
 use crate::streams::is_stdin;
 
@@ -33,7 +34,7 @@ pub use exchange::{
     BundleExport, DatabaseImport, ExitsImport, Export, ExportKind, ExportNeeds, Import, ImportKind,
     RandovaniaImport, RulesExport, TemplateImport, WorldExport,
 };
-use flags::{FlagOptions, Flags, within};
+use flags::{FlagOptions, Flags, ValueName, within};
 use help::{
     AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
     GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
@@ -217,7 +218,7 @@ pub struct Generate {
         value_name = "CODE",
         conflicts_with_all = [
             "seed", "preset", "settings", "set", "plan", "algorithm", "aim", "promise", "attempts", "swaps", "steps",
-            "loops"
+            "loops", "mix"
         ]
     )]
     pub permalink: Option<String>,
@@ -225,7 +226,7 @@ pub struct Generate {
         long,
         value_name = "N",
         help = within("Build N worlds from numbered seeds (\"demo 1\", \"demo 2\", ...), each into its own folder in DIR", &COUNT),
-        conflicts_with_all = ["permalink", "plan"],
+        conflicts_with_all = ["permalink", "plan", "proof"],
         value_parser = whole::<u32>(COUNT),
     )]
     pub count: Option<u32>,
@@ -248,6 +249,14 @@ pub struct Generate {
 pub struct Items {
     #[arg(value_name = "PACK", help = PACK_HELP)]
     pub pack: InputPath,
+    #[arg(
+        long,
+        value_name = "N",
+        help = within("Build N worlds and N fair ones from numbered seeds, and print how items are distributed", &SAMPLES),
+        conflicts_with = "out",
+        value_parser = whole::<u32>(SAMPLES),
+    )]
+    pub statistics: Option<u32>,
     #[command(flatten)]
     pub build: Build,
 }
@@ -266,22 +275,28 @@ pub struct Build {
     pub placement: Flags<ItemSettings>,
     #[arg(long, value_name = "DIR", help = OUT_HELP, value_parser = folder())]
     pub out: Option<PathBuf>,
+    /// If no placement exists, write a proof of that to FILE, overwriting it; `verify` checks it
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
 }
 
 impl FlagOptions for ItemSettings {
     const SWITCHES: bool = true;
     // Permalinks encode these flags, and lists of names would make them long: plans hold those.
     const WITHOUT_FLAG: &'static [&'static str] = &["exclude", "priority", "early"];
+    const VALUES: &'static [ValueName] = &[("shape", "SHAPE", "")];
 }
 
 /// The range of `--count`.
 const COUNT: RangeInclusive<i64> = 1..=1_000_000;
+/// The range of `--statistics`.
+const SAMPLES: RangeInclusive<i64> = 1..=MOST_SAMPLES as i64;
 /// The range of `--threads`.
 const THREADS: RangeInclusive<i64> = 1..=256;
 
 #[derive(Args)]
 pub struct Verify {
-    /// Bundles (seed.json), or folders that hold one
+    /// Bundles (seed.json), folders that hold one, or files of `items --proof`
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<InputPath>,
     /// The pack they should come from; not needed if it is embedded

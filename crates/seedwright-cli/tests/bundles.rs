@@ -125,6 +125,26 @@ fn what_differs_from_the_pack_is_named() {
     assert_eq!(statements(told), ["proved", "refuted", "not checked"]);
 }
 
+/// No seed can be built again for another seed version, so the file is compared with itself.
+#[test]
+fn a_forged_field_is_named_for_another_seed_version_too() {
+    let folder = built();
+    let other = json!(seedwright::SEED_VERSION + 1);
+    change(&folder, "other.json", |bundle| bundle["seedVersion"] = other.clone());
+    let told = &verdicts(&folder, 0, &["other.json", "--pack", "cove"])[0];
+    assert_eq!(statements(told), ["proved", "proved", "not checked"]);
+    for field in ["hashWords", "hashGlyphs", "progression"] {
+        change(&folder, "other.json", |bundle| {
+            bundle["seedVersion"] = other.clone();
+            let value = &mut bundle[field];
+            let list = if value.is_object() { &mut value["playthrough"] } else { value };
+            list.as_array_mut().expect("a list").reverse();
+        });
+        let told = &verdicts(&folder, 1, &["other.json", "--pack", "cove"])[0];
+        assert_eq!(told["statements"]["seed"]["field"], json!(field));
+    }
+}
+
 #[test]
 fn a_pool_that_leaves_its_areas_is_noticed() {
     let pack = |areas: &str| {

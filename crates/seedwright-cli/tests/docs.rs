@@ -235,3 +235,39 @@ fn commands_keep_their_lines() {
         commands.for_each(|(number, line)| assert_eq!(line, lines[number]));
     }
 }
+
+/// The text under a heading of a page, with the headings below it.
+fn section<'p>(page: &'p str, heading: &str) -> &'p str {
+    let level = heading.split(' ').next().expect("a heading begins with its level");
+    let (_, rest) = page.split_once(&format!("\n{heading}\n")).expect("the page has the heading");
+    let is_next = |line: &str| line.starts_with('#') && line.split(' ').next() <= Some(level);
+    let ends = rest.lines().find(|line| is_next(line));
+    ends.and_then(|line| rest.split_once(&format!("\n{line}\n"))).map_or(rest, |(own, _)| own)
+}
+
+/// Every key of a reply is on the page about JSON, in the section about its command.
+#[test]
+fn the_keys_of_replies_are_documented() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/json.md");
+    let page = fs::read_to_string(path).expect("the page is there");
+    let folder = support::cove();
+    folder.run(&["items", "cove", "--seed", "1", "--out", "built"]);
+    for (heading, arguments) in [
+        ("### `spheres`", &["spheres", "built"][..]),
+        ("### `check`", &["check", "cove"]),
+        ("### `reach`", &["reach", "cove"]),
+        ("### `explain`", &["explain", "cove", "goal"]),
+        ("### `settings`", &["settings", "cove"]),
+        ("### `rooms`", &["rooms", "halls", "--seed", "1"]),
+        ("### `items --statistics`", &["items", "cove", "--seed", "1", "--statistics", "2"]),
+        ("## Commands that build", &["generate", "cove", "--seed", "1"]),
+        ("## Commands that build", &["doors", "tower", "--seed", "1"]),
+        ("## Commands that build", &["population", "depths", "--seed", "1"]),
+    ] {
+        let section = section(&page, heading);
+        let reply = folder.json(0, arguments);
+        for key in reply.as_object().expect("an object").keys() {
+            assert!(section.contains(&format!("`{key}`")), "{arguments:?}: {key}");
+        }
+    }
+}

@@ -93,7 +93,13 @@ fn generate_ends_with_what_to_do_next() {
     }
     // A drawn seed has to be repeated.
     assert!(last(&[]).starts_with("next: add `--seed "));
-    for arguments in [&["-q"][..], &["--json"], &["--out", "built"]] {
+    // So has a drawn seed that a batch numbers.
+    let batch = last(&["--count", "2", "--seed", "a"]);
+    assert_eq!(batch, "next: add `--out built` to write each world to its own folder");
+    assert!(last(&["--count", "2"]).starts_with("next: add `--seed "));
+    let many = ["--count", "2", "--out", "many"];
+    let silent = ["--count", "2", "-q"];
+    for arguments in [&["-q"][..], &["--json"], &["--out", "built"], &many, &silent] {
         let line = last(arguments);
         assert!(!line.starts_with("next:"), "{arguments:?}: {line}");
     }

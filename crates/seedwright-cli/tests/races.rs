@@ -407,6 +407,80 @@ fn settings_that_can_not_work_are_found_before_anyone_joins() {
     assert!(!folder_has(&folder, "own.secret") && !folder_has(&folder, "race.json"));
 }
 
+/// The announcement of a race with other values, as someone could write it.
+fn announced(folder: &Folder, change: impl FnOnce(&mut Value)) {
+    let mut race = read(folder, "race.json");
+    change(&mut race);
+    folder.write("changed.json", race.to_string());
+}
+
+/// Nobody commits to a race that could not be played with its pack.
+#[test]
+fn settings_that_the_pack_lacks_are_found_by_whoever_joins() {
+    let pack = "[pack]\nformat = 1\nid = \"shed\"\nstart = \"Yard\"\ngoal = \"reached(Shed)\"\n\
+        [options]\nfog = { kind = \"switch\", default = false }\n\
+        [items]\nKey = {}\n[rooms.Yard]\nlocations = [{ name = \"Mat\" }]\n[rooms.Shed]\n\
+        [doors]\n\"Shed door\" = { a = \"Yard\", b = \"Shed\", need = \"Key\" }\n";
+    let folder = Folder::with("shed.toml", pack);
+    let files = ["--secret", "own.secret", "--out", "race.json"];
+    for unknown in ["rain=true", "fog=7"] {
+        let create = ["race", "create", "shed.toml", "--set", unknown];
+        let ran = folder.run(&[&create[..], &files].concat());
+        assert_eq!(ran.code, Some(2), "{unknown}: {}{}", ran.out, ran.err);
+        assert!(!folder_has(&folder, "race.json"));
+    }
+    let join = ["race", "join", "changed.json", "--name", "a", "--secret", "a.secret"];
+    let join = [&join[..], &["--out", "a.json"]].concat();
+    for (create, named) in [("station", &[][..]), ("shed.toml", &["--pack", "shed.toml"])] {
+        let own = format!("{create}.secret");
+        done(&folder, &["race", "create", create, "--secret", &own, "--out", "race.json"]);
+        let wrong: [fn(&mut Value); 3] = [
+            |race| race["settings"]["rain"] = json!(true),
+            |race| race["settings"] = json!({}),
+            |race| {
+                let settings = race["settings"].as_object_mut().expect("an object");
+                settings.values_mut().for_each(|value| *value = json!(-1));
+            },
+        ];
+        for change in wrong {
+            announced(&folder, change);
+            let ran = folder.run(&[&join[..], named].concat());
+            assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{create}: {}", ran.err);
+            assert!(
+                ran.err.contains("the pack does not have the settings of the race"),
+                "{}",
+                ran.err
+            );
+            assert!(!folder_has(&folder, "a.secret") && !folder_has(&folder, "a.json"));
+        }
+    }
+    // Without the pack nothing is claimed about its settings.
+    announced(&folder, |race| race["settings"]["rain"] = json!(true));
+    let ran = done(&folder, &join);
+    assert!(ran.out.contains("not checked  that the pack has these settings"), "{}", ran.out);
+}
+
+/// What differs is named, and nothing is named twice.
+#[test]
+fn another_version_is_told_by_what_differs() {
+    let folder = Folder::new();
+    done(&folder, &["race", "create", "tower", "--secret", "own.secret", "--out", "race.json"]);
+    type Change = (&'static str, fn(&mut Value));
+    let changes: [Change; 2] = [
+        ("with seed version 1,", |race| race["seedVersion"] = json!(1)),
+        ("by engine 0.0.9 ", |race| race["engineVersion"] = json!("0.0.9")),
+    ];
+    for (number, (named, change)) in changes.into_iter().enumerate() {
+        announced(&folder, change);
+        let [secret, entry] = [format!("{number}.secret"), format!("{number}.json")];
+        let join = ["race", "join", "changed.json", "--name", "a", "--secret", &secret];
+        let ran = done(&folder, &[&join[..], &["--out", &entry]].concat());
+        assert!(ran.err.contains(named), "{}", ran.err);
+        let (theirs, own) = ran.err.split_once(", and this is ").expect("two versions");
+        assert!(!theirs.ends_with(own.split(';').next().unwrap_or_default()), "{}", ran.err);
+    }
+}
+
 /// Pins need races with known secrets, which the command never makes. With `SEEDWRIGHT_BLESS=1` the files are written.
 #[test]
 fn the_files_of_the_pins_are_current() {

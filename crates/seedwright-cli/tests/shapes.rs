@@ -265,7 +265,17 @@ fn settings_speak_the_words_of_packs() {
     let json = folder.json(0, &["settings", "cove", "--set", "pearls=4"]);
     assert_eq!(
         keys(&json),
-        ["options", "tricks", "presets", "constraints", "pack", "stages", "generates"]
+        [
+            "options",
+            "tricks",
+            "presets",
+            "shapes",
+            "shapeTerms",
+            "constraints",
+            "pack",
+            "stages",
+            "generates"
+        ]
     );
     let pearls = json!({
         "kind": "range", "min": 2, "max": 4, "default": 3,

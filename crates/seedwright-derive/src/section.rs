@@ -298,6 +298,9 @@ impl<'a> Setting<'a> {
         let hashed = name.to_string();
         let entry = quote!(map.serialize_entry(#hashed, &request.#name)?;);
         match self.options.later {
+            true if matches!(self.form, Form::Added | Form::Nested) => {
+                quote!(if request.#name != Default::default() { #entry })
+            }
             true => quote!(if request.#name.is_some() { #entry }),
             false => entry,
         }

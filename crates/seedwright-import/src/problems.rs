@@ -28,10 +28,13 @@ impl Problems {
         self.found
     }
 
-    /// Adds a problem. A full list ends with E0009, so memory is bounded.
+    /// Adds a problem, once: several fields can be read from the same wrong value. A full list ends with E0009, so
+    /// memory is bounded.
     pub fn add(&mut self, diagnostic: Diagnostic) {
         if self.found.len() < MOST {
-            self.found.push(diagnostic);
+            if !self.found.contains(&diagnostic) {
+                self.found.push(diagnostic);
+            }
         } else if self.found.len() == MOST {
             let message = "there are too many problems to list";
             let full = Diagnostic::error("E0009", diagnostic.span, message);

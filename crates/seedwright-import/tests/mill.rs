@@ -323,6 +323,14 @@ fn files_that_are_no_map() {
     let found = lines(r#"[{"name": "Yard", "exits": [{"id": 3, "type": "door"}, 4]}]"#);
     let codes: Vec<&str> = found.iter().map(|line| &line[..5]).collect();
     assert_eq!(codes[..2], ["E0102", "E0103"], "{found:?}");
+    // Every field of such an exit is missing, but the problem is the exit.
+    assert_eq!(
+        lines(r#"[{"name": "Yard", "exits": ["Mill"]}, {"name": "Mill", "exits": ["Yard"]}]"#),
+        [
+            r#"E0102 "Mill": expected an object, found a text"#,
+            r#"E0102 "Yard": expected an object, found a text"#
+        ]
+    );
     let start = import(&file(MILL), Some("Yards")).expect_err("there is no such area");
     assert_eq!(start[0].code, "E0547");
     assert_eq!(start[0].hint.as_deref(), Some("did you mean `Yard`?"));

@@ -24,6 +24,7 @@ use crate::promises::layout::{LayoutDecision, LayoutSettings};
 use crate::promises::levels::{Level, LevelPromise, PopulationSettings, RunPromise};
 use crate::promises::locks::{CodeSettings, LockDecision};
 use crate::promises::never_stuck::NeverStuckRows;
+use crate::promises::shape::MeasureRow;
 use crate::text_limit::{LimitedTexts, MAX_TEXT};
 
 /// A whole bundle.
@@ -179,6 +180,12 @@ pub(crate) struct ProofRows {
     /// For each early copy that opens its own way back, the steps of a player who takes nothing else and comes home.
     #[serde(default)]
     pub early: Vec<Vec<u32>>,
+    /// The measures of the requested shape.
+    #[serde(default, deserialize_with = "objects")]
+    pub shape: Vec<MeasureRow>,
+    /// The locations of a minimal playthrough, if the shape asks about it.
+    #[serde(default)]
+    pub playthrough: Vec<u32>,
     /// For each room of a layout except the first, the number of a door that leads one room closer to the first.
     #[serde(default)]
     pub rooms: Vec<u32>,
@@ -245,8 +252,12 @@ impl Bundle {
         let names = names.iter().fold(0_usize, |sum, names| sum.saturating_add(*names));
         // To check that nobody gets stuck, rules are sorted, and some facts are marked.
         let sorted = if self.proof.never_stuck.is_some() { 6 } else { 0 };
+        // To measure a shape, rules are sorted, and two players count what they know of each body.
+        let measured = if self.proof.shape.is_empty() { 0 } else { 60 };
         let rows = [
             (world.rules.len(), sorted),
+            (world.rules.len(), measured),
+            (world.bodies.len(), measured),
             // A rule as the replay reads it, and in half of the rules a passage.
             (world.rules.len(), 18),
             // What its rules need, and its weight.
@@ -287,6 +298,10 @@ impl Bundle {
         if !proof.early.is_empty() && stages.items.is_none() {
             return refuse("it shows that items are early, but has no item settings");
         }
+        let has_measures = !proof.shape.is_empty() || !proof.playthrough.is_empty();
+        if has_measures && stages.items.is_none() {
+            return refuse("it has the measures of a shape, but no item settings");
+        }
         if stages.codes.is_none() && !decisions.codes.is_empty() {
             return refuse("it has secrets of locks without code settings");
         }
@@ -300,6 +315,22 @@ impl Bundle {
         if stages.rooms.is_none() && !proof.rooms.is_empty() {
             return refuse("it has a proof about rooms, but no room layout");
         }
+        self.check_levels_and_zones()?;
+        let has_parts =
+            stages.rooms.is_some() || stages.population.is_some() || !decisions.codes.is_empty();
+        if !decided && !has_parts {
+            return refuse("it has no decisions");
+        }
+        if !decided && !proof.steps.is_empty() {
+            return refuse("it has proof steps, but no decisions about doors or items");
+        }
+        Ok(())
+    }
+
+    /// Refuses levels and zones without their settings and proofs, and the reverse.
+    fn check_levels_and_zones(&self) -> Result<(), Problem> {
+        let (stages, decisions, proof) = (&self.stages, &self.decisions, &self.proof);
+        let refuse = |reason: &str| Claim::World.refuse(reason);
         let no_levels = stages.population.is_none();
         if [decisions.population.is_empty(), proof.population.is_empty()] != [no_levels; 2]
             || no_levels && !proof.population_runs.is_empty()
@@ -320,13 +351,6 @@ impl Bundle {
             return refuse(
                 "zones need doors and levels of the kind \"zones\", and such levels need zones: one is missing",
             );
-        }
-        let no_parts = stages.rooms.is_none() && no_levels && decisions.codes.is_empty();
-        if !decided && no_parts {
-            return refuse("it has no decisions");
-        }
-        if !decided && !proof.steps.is_empty() {
-            return refuse("it has proof steps, but no decisions about doors or items");
         }
         Ok(())
     }

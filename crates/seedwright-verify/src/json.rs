@@ -14,6 +14,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 use crate::problem::quoted;
 
 /// A value that must be an object, never a list.
+#[derive(Clone, Debug)]
 pub(crate) struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {

@@ -13,7 +13,7 @@
 //!    order.
 //! 4. `verify` below runs all checks, and `proved_bundle` lists in sentences what was proved. `transcript` records
 //!    each step of the replay.
-//! 5. `impossible`: the other claim, that a world can't be finished wherever its items are placed.
+//! 5. `impossible`: the other kind of document, which says that no placement of the items meets the aim.
 //!
 //! It proves that the world can be finished **by the rules in the file**. To show that these are the rules
 //! of a certain pack, compile that pack again and compare [`ProvedBundle::world_hash`].
@@ -39,14 +39,15 @@ use std::io::Read;
 use bundle::Bundle;
 #[doc(hidden)]
 pub use fields::accepted_fields;
-pub use impossible::{ProvedImpossible, verify_impossible};
+pub use impossible::{ProvedImpossible, is_impossible, verify_impossible};
 use kernel::{CheckedWorld, Decisions, DoorLinks, Replay};
 pub use problem::{Claim, FORMAT, Problem};
 use promises::aims::{self, Aim};
 use promises::campaign::{self, Campaign};
 use promises::layout::{self, Templates};
+use promises::shape::ShapeVerdict;
 use promises::useful::UsefulItems;
-use promises::{doors, items, levels, locks, never_stuck};
+use promises::{doors, items, levels, locks, never_stuck, shape};
 pub use proved_bundle::{Goal, ProvedBundle};
 use transcript::Transcript;
 pub use transcript::{By, Line};
@@ -128,13 +129,17 @@ fn check(bundle: &Bundle, lines: Option<&mut Vec<Line>>) -> Result<ProvedBundle,
     let aim = stages.items.as_ref().map_or(Aim::Goal, |settings| settings.aim);
     let no_trap = stages.doors.as_ref().is_some_and(|settings| settings.no_trap);
     aims::check(&knowledge, aim, no_trap)?;
+    let mut verdict = ShapeVerdict::default();
     if let Some(settings) = &stages.items {
         items::check_early(&world, settings, decided, (&proof.steps, &proof.early))?;
         if settings.is_never_stuck() {
             never_stuck::check(&world, decided, proof.never_stuck.as_ref())?;
         }
+        let asked = (settings.shape.as_ref(), settings.accept_closest);
+        verdict = shape::check(&world, decided, asked, (&proof.shape, &proof.playthrough))?;
     }
-    Ok(ProvedBundle::of_proof(bundle, &knowledge, aim, no_trap, claims_of_zones))
+    Ok(ProvedBundle::of_proof(bundle, &knowledge, aim, no_trap, claims_of_zones)
+        .with_shape(verdict))
 }
 
 /// Checks the zones of a campaign and returns the claims about them; without zones, there are none.

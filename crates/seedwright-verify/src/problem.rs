@@ -59,6 +59,8 @@ pub enum Claim {
     Population,
     /// The proof: each step follows from those before it, and together they reach what the aim requires.
     Proof,
+    /// The proof that no placement exists.
+    Impossible,
 }
 
 impl Claim {
@@ -149,6 +151,7 @@ impl fmt::Display for Claim {
             Self::Items => "the placement of items",
             Self::Population => "the population of levels",
             Self::Proof => "the proof",
+            Self::Impossible => "the proof that no placement exists",
         })
     }
 }

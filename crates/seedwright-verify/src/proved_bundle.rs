@@ -4,6 +4,7 @@ use crate::bundle::Bundle;
 use crate::kernel::Knowledge;
 use crate::promises::aims::{self, Aim};
 use crate::promises::items::ItemSettings;
+use crate::promises::shape::ShapeVerdict;
 use crate::promises::{doors, items, levels, locks, never_stuck};
 
 /// The layout settings that only affect the search for a layout.
@@ -54,10 +55,13 @@ const UNCHECKED: [&[&str]; 5] = [
     &[
         "stages.items.algorithm",
         "stages.items.attempts",
+        "stages.items.decide",
         "stages.items.swaps",
         "stages.items.loops",
+        "stages.items.mix",
         "stages.items.steps",
         "stages.items.weights",
+        "stages.items.shape.try",
         "stages.population",
         "decisions.population.wins",
         "decisions.population.difficulty",
@@ -140,6 +144,16 @@ impl ProvedBundle {
         Self { goal, ..Self::new(bundle, aim, claims) }
     }
 
+    /// Adds the claims about the shape. If it depends on trips, it is not checked.
+    pub(crate) fn with_shape(mut self, verdict: ShapeVerdict) -> Self {
+        self.claims.extend(verdict.claims);
+        if verdict.is_unchecked {
+            self.unchecked.retain(|field| !field.starts_with("stages.items.shape"));
+            self.unchecked.extend(["stages.items.shape", "proof.shape", "proof.playthrough"]);
+        }
+        self
+    }
+
     /// Adds the claims about levels to the others.
     pub(crate) fn new(bundle: &Bundle, aim: Aim, mut claims: Vec<String>) -> Self {
         let (proof, levels) = (&bundle.proof, &bundle.decisions.population);
@@ -165,11 +179,18 @@ impl ProvedBundle {
 /// Returns the fields of this bundle that were not checked.
 fn unchecked(bundle: &Bundle) -> Vec<&'static str> {
     let stages = &bundle.stages;
+    let items = stages.items.as_ref();
+    let has_shape = items.is_some_and(|items| items.shape.is_some());
+    let has_decide = items.is_some_and(|items| items.decide.is_some());
+    let has_mix = items.is_some_and(|items| items.mix.is_some());
     let absent = |field: &&str| {
         stages.rooms.is_none() && field.starts_with("stages.rooms.")
             || stages.zones.is_none() && field.starts_with("stages.zones.")
             || stages.doors.is_none() && field.starts_with("stages.doors.")
             || stages.items.is_none() && field.starts_with("stages.items.")
+            || !has_decide && *field == "stages.items.decide"
+            || !has_mix && *field == "stages.items.mix"
+            || !has_shape && field.starts_with("stages.items.shape.")
             || stages.population.is_none() && field.contains(".population")
             || bundle.permalink.is_none() && *field == "permalink"
             || bundle.request.is_none() && *field == "request"

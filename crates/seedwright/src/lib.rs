@@ -75,6 +75,13 @@
 //! once; then it returns a result or a typed error for each seed, and an observer sees every step and can stop it.
 //! The folder `examples` has a small program for each stage, and one for a campaign:
 //! `cargo run -p seedwright --example rooms`, or `doors`, `codes`, `items`, `population`, `campaign`.
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_macros,
+        reason = "tests look at what the decider did on their thread"
+    )
+)]
 #![forbid(unsafe_code)]
 // External input is converted by `TryFrom`, never truncated. Stages, which work on checked data, allow casts where
 // needed and say why.

@@ -4,7 +4,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::items::PlacedCopy;
 use crate::logic::{
     CostlyRule, Energy, FactId, Logic, NeverStuck, Origin, Places, RuleId, RulesBuilder, TripStep,
 };
@@ -12,6 +11,24 @@ use crate::proof::{Proof, ProofStep};
 use crate::world::{
     Blueprint, Class, Id, ItemId, LocationId, PoolId, ReturnMode, World, templates::Member,
 };
+
+/// One copy of an item, numbered from zero among the copies of the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ItemCopy {
+    /// The item.
+    pub item: ItemId,
+    /// The number of the copy.
+    pub number: u32,
+}
+
+/// An item copy and its location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PlacedCopy {
+    /// The location.
+    pub location: LocationId,
+    /// The copy.
+    pub copy: ItemCopy,
+}
 
 /// A compiled world as rows of numbers, with the names of its facts.
 ///

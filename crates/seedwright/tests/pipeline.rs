@@ -550,7 +550,7 @@ fn changed_bundles_are_not_those_of_their_pack() {
     assert_eq!(field(&compared(&bundle, &world)[1]), "settings");
     let mut bundle = (**generated.bundle()).clone();
     let other =
-        Permalink::write(&world, &Settings::defaults(&world), Default::default(), &seed("x"));
+        Permalink::write(&world, &Settings::defaults(&world), &Default::default(), &seed("x"));
     bundle.permalink = other.ok();
     let [of_pack, of_seed] = compared(&bundle, &world);
     assert_eq!((of_pack, field(&of_seed)), (Comparison::Same, "permalink".to_owned()));

@@ -2,7 +2,8 @@
 
 use seedwright::pack::{Diagnostic, SourceFile, read, read_plan};
 use seedwright::world::{
-    Aim, Algorithm, AreaId, ItemId, ItemRequest, LocationId, PlayPromise, PoolId, World, limits,
+    Aim, Algorithm, AreaId, CountRange, Decide, FirstSphere, ItemId, ItemRequest, LocationId,
+    PercentRange, PlayPromise, PoolId, ShapeChoice, ShapeRequest, World, limits,
 };
 
 /// A house of three areas. The locations are Hall.Mat, Hall.Hook, Vault.Chest and Tower.Nest.
@@ -81,6 +82,7 @@ fn assert_faults(text: &str, expected: &[[&str; 4]]) {
 const EVERYTHING: &str = r#"algorithm = "forward"
 aim = "items"
 promise = "never-stuck"
+decide = "never"
 attempts = 1_000_000
 swaps = 0
 steps = 1_000_000_000_000_000
@@ -92,6 +94,9 @@ early = ["Missile * 2", "Key"]
 only-in = { Missile = ["Underground", "House"], Key = ["House"] }
 never-in = { Missile = ["Roof"], Key = [] }
 weights = { "Tower.Nest" = 1_000, "Hall.Mat" = 1 }
+shape = { spheres = "8..12", playthrough = "20..", required = "..10", spread = "..40%", per-sphere = "1..6", moves = 7, items = { Key = "2..4" }, areas = { House = { from = 3 } }, try = 64 }
+accept-closest = true
+mix = 1000
 "#;
 
 fn everything() -> ItemRequest {
@@ -99,10 +104,12 @@ fn everything() -> ItemRequest {
         algorithm: Some(Algorithm::Forward),
         aim: Some(Aim::Items),
         promise: Some(PlayPromise::NeverStuck),
+        decide: Some(Decide::Never),
         attempts: Some(limits::ATTEMPTS),
         swaps: Some(0),
         steps: Some(limits::STEPS),
         loops: Some(100),
+        mix: Some(1000),
         fixed: vec![(MAT, KEY), (CHEST, MISSILE)],
         excluded: vec![HOOK, NEST],
         priority: vec![MAT, CHEST],
@@ -110,6 +117,27 @@ fn everything() -> ItemRequest {
         only_in: vec![(KEY, vec![HOUSE]), (MISSILE, vec![HOUSE, UNDERGROUND])],
         never_in: vec![(KEY, vec![]), (MISSILE, vec![ROOF])],
         weights: vec![(MAT, 1), (NEST, limits::WEIGHT)],
+        shape: shape(),
+        accept_closest: Some(true),
+    }
+}
+
+/// The shape with every kind of term.
+fn shape() -> ShapeChoice {
+    let range = |least, most| CountRange { least, most };
+    ShapeChoice {
+        base: None,
+        terms: ShapeRequest {
+            spheres: Some(range(8, 12)),
+            playthrough: Some(range(20, u32::MAX)),
+            required: Some(range(0, 10)),
+            spread: Some(PercentRange(range(0, 40))),
+            per_sphere: Some(range(1, 6)),
+            moves: Some(range(7, 7)),
+            items: vec![(KEY, range(2, 4))],
+            areas: vec![(HOUSE, FirstSphere(3))],
+            tries: Some(64),
+        },
     }
 }
 
@@ -120,14 +148,15 @@ fn everything_can_be_asked_for() {
     assert_eq!(plan("plan.toml", EVERYTHING), Ok(everything()));
     let json = r#"{
         "$schema": "plan.schema.json",
-        "algorithm": "forward", "aim": "items", "promise": "never-stuck",
+        "algorithm": "forward", "aim": "items", "promise": "never-stuck", "decide": "never",
         "attempts": 1000000, "swaps": 0, "steps": 1000000000000000, "loops": 100,
         "place": { "Hall.Mat": "Key", "Vault.Chest": "Missile" },
         "exclude": ["Hall.Hook", "Tower.Nest"], "priority": ["Hall.Mat", "Vault.Chest"],
         "early": ["Key, Missile * 2"],
         "only-in": { "Key": ["House"], "Missile": ["House", "Underground"] },
         "never-in": { "Key": [], "Missile": ["Roof"] },
-        "weights": { "Hall.Mat": 1, "Tower.Nest": 1000 }
+        "weights": { "Hall.Mat": 1, "Tower.Nest": 1000 }, "mix": 1000, "accept-closest": true,
+        "shape": "spheres=8..12, playthrough=20.., required=..10, spread=..40%, per-sphere=1..6, moves=7, Key=2..4, House=3.., try=64"
     }"#;
     assert_eq!(plan("plan.json", json), Ok(everything()));
     assert_eq!(plan("plan.json", "{}"), Ok(ItemRequest::default()));

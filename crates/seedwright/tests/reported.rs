@@ -24,8 +24,8 @@ const REPORTED: [Reported; 7] = [
     (pack!("left-for-good-items.json"), Some(Aim::Items), Ok(())),
     (pack!("left-for-good-locations.json"), None, Ok(())),
     (pack!("shuffle-without-a-way-back.toml"), None, Err(ErrorKind::NotFound)),
-    (pack!("swap-to-the-same-location.json"), None, Err(ErrorKind::NotFound)),
-    (pack!("swap-where-health-is-lost.json"), None, Err(ErrorKind::NotFound)),
+    (pack!("swap-to-the-same-location.json"), None, Err(ErrorKind::Impossible)),
+    (pack!("swap-where-health-is-lost.json"), None, Ok(())),
 ];
 
 #[test]

@@ -15,6 +15,7 @@ use seedwright::world::{LocationId, Settings, World};
 
 use super::Bench;
 use super::families::Family;
+use crate::shapes::{SHAPES, placer};
 use crate::station::station;
 
 /// Returns the placement for a seed.
@@ -56,6 +57,24 @@ pub fn thousand(bench: &mut Bench<'_>) {
 pub fn of_station(bench: &mut Bench<'_>) {
     let time = with_placer(&station(), |_, placer| seconds(bench, placer));
     bench.figure(time * 1e3, "ms");
+}
+
+/// The sample world with each of several shapes: the median over numbered seeds.
+pub fn of_shapes(bench: &mut Bench<'_>) {
+    let world = station();
+    let seeds = if bench.quick() { 9 } else { 49 };
+    for shape in SHAPES {
+        let placer = placer(&world, shape.terms);
+        let mut times: Vec<f64> = (1..=seeds)
+            .map(|seed| {
+                let clock = Instant::now();
+                place(&placer, seed);
+                clock.elapsed().as_secs_f64()
+            })
+            .collect();
+        times.sort_by(f64::total_cmp);
+        bench.figure_of(shape.name, times[times.len() / 2] * 1e3, "ms");
+    }
 }
 
 /// The speedup over a full sweep of the world for each item. The baseline implements the same assumed fill: for each

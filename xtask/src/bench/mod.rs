@@ -12,6 +12,7 @@ mod doors;
 mod families;
 mod figures;
 mod graphs;
+mod hard;
 mod harness;
 mod hostile;
 mod import;
@@ -27,6 +28,7 @@ mod visits;
 use std::io;
 use std::process::{Command, ExitCode};
 
+pub use bias::small::world as walkthrough_world;
 pub use families::Family;
 pub use figures::Bench;
 pub use measure::{Pace, Timing};
@@ -71,6 +73,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         run: items::of_station,
     },
     Benchmark {
+        name: "items.shape",
+        about: "the sample world `station` with each of several shapes: the median time",
+        run: items::of_shapes,
+    },
+    Benchmark {
         name: "items.fusion",
         about: "Fusion, placed and proved, if SEEDWRIGHT_CORPUS names its folder",
         run: import::items_of_fusion,
@@ -101,6 +108,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         run: items::growth,
     },
     Benchmark {
+        name: "items.hard",
+        about: "the complete search: sum of 20 coins in 8 slots, and formulas of 100 variables, medians",
+        run: hard::hard,
+    },
+    Benchmark {
         name: "items.playthrough_ratio",
         about: "ratio of the minimal playthrough's time to the fill's, 10,000 spots",
         run: items::playthrough_ratio,
@@ -112,8 +124,23 @@ pub const BENCHMARKS: &[Benchmark] = &[
     },
     Benchmark {
         name: "items.bias_real",
-        about: "ratio of the most to the least likely location of a major item, real games",
+        about: "how far assumed fill is from fair: share of major items elsewhere, and the largest ratio at a location; station, and real games if SEEDWRIGHT_CORPUS names their folder",
         run: bias::of_real_games,
+    },
+    Benchmark {
+        name: "items.fair_station",
+        about: "a fair placement of the sample world `station`, proved",
+        run: bias::fair_station,
+    },
+    Benchmark {
+        name: "items.fair_fusion",
+        about: "a fair placement of Fusion, proved, if SEEDWRIGHT_CORPUS names its folder",
+        run: bias::fair_fusion,
+    },
+    Benchmark {
+        name: "items.chain_rate",
+        about: "steps of the chain of fair placements per second, `station`",
+        run: bias::chain_rate,
     },
     Benchmark {
         name: "doors.tower",
@@ -229,6 +256,11 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "verify.rate",
         about: "certificates of about 300 steps that the independent checker replays per second",
         run: verify::rate,
+    },
+    Benchmark {
+        name: "verify.impossible",
+        about: "the check of a proof that a small world has no placement, and its size",
+        run: verify::impossible,
     },
     Benchmark {
         name: "check.2k",

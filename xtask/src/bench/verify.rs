@@ -4,9 +4,12 @@ use std::ops::ControlFlow;
 
 use seedwright::items::Placer;
 use seedwright::logic::Logic;
+use seedwright::pack::SourceFile;
+use seedwright::pipeline::Request;
 use seedwright::random::Seed;
-use seedwright::world::{ItemRequest, Settings};
+use seedwright::world::{ItemRequest, Settings, World};
 use seedwright_verify::kernel::CheckedWorld;
+use seedwright_verify::verify_impossible;
 
 use super::Bench;
 use super::families::Family;
@@ -45,4 +48,43 @@ pub fn rate(bench: &mut Bench<'_>) {
         }
     });
     bench.figure(measured.per_second(CERTIFICATES as f64), "/s");
+}
+
+/// Five items must be outside the crypt that needs them all, where there are four locations.
+const CRYPT: &str = r#"
+[pack]
+format = 1
+id = "crypt"
+start = "Chapel"
+goal = "reached(Crypt)"
+[items]
+Rope = {}
+Bow = {}
+Lamp = {}
+Cross = {}
+Spade = {}
+[rooms.Chapel]
+locations = [{ name = "Altar" }, { name = "Pew" }]
+[rooms.Well]
+locations = [{ name = "Bucket" }]
+[rooms.Tower]
+locations = [{ name = "Bell" }]
+[rooms.Crypt]
+locations = [{ name = "Coffin" }]
+[doors]
+"Chapel-Well" = { a = "Chapel", b = "Well", need = "Rope" }
+"Chapel-Tower" = { a = "Chapel", b = "Tower", need = "Bow" }
+"Chapel-Crypt" = { a = "Chapel", b = "Crypt", need = "Rope & Bow & Lamp & Cross & Spade" }
+"#;
+
+/// The time to check a proof that a small world has no placement, from the text of its file.
+pub fn impossible(bench: &mut Bench<'_>) {
+    let world = World::read(&[SourceFile::new("crypt.toml", CRYPT)]).expect("the pack is sound");
+    let request = Request::default();
+    let error = world.generate(&request, &Seed::from(1)).err().expect("five items, four locations");
+    let document = request.impossible_document(&world, &error, true).expect("it is proved");
+    let text = document.text();
+    let measured = bench.measure(|| verify_impossible(text.as_bytes()).expect("the proof holds"));
+    bench.figure(measured.seconds * 1e3, "ms");
+    bench.figure_of("size", text.len() as f64 / 1e3, "kB");
 }

@@ -3,6 +3,7 @@
 mod cells;
 mod examples;
 mod gallery;
+mod histograms;
 mod reference;
 
 use std::fs;
@@ -34,7 +35,7 @@ struct Chapter {
 }
 
 fn write(root: &Path) -> Result<(), String> {
-    let mut chapters = vec![reference::chapter()?, gallery::chapter()?];
+    let mut chapters = vec![reference::chapter()?, gallery::chapter()?, histograms::picture()?];
     for pack in gallery::PACKS {
         chapters.extend(gallery::pictures(pack, gallery::SEEDS)?);
     }

@@ -7,13 +7,16 @@ mod campaign;
 mod codes;
 mod cores;
 mod doors;
+mod fair;
 mod forge;
+mod hard;
 mod items;
 mod logic;
 mod pack;
 mod population;
 mod report;
 mod settings;
+mod shapes;
 mod walk;
 
 use std::io::{self, Write};
@@ -42,6 +45,11 @@ pub const SOAKS: &[Soak] = &[
         run: items::of_station,
     },
     Soak {
+        name: "items.shape",
+        about: "the station with each of several shapes: found for at most 100 seeds each, and measured again from the bundle",
+        run: shapes::of_station,
+    },
+    Soak {
         name: "items.zero_mission",
         about: "Zero Mission imported and filled, if SEEDWRIGHT_CORPUS names its folder",
         run: items::of_zero_mission,
@@ -55,6 +63,16 @@ pub const SOAKS: &[Soak] = &[
         name: "items.x_fusion",
         about: "X-Fusion imported and filled, if SEEDWRIGHT_CORPUS names its folder",
         run: items::of_x_fusion,
+    },
+    Soak {
+        name: "items.fair",
+        about: "fair placements of the original example, and of a small world for every 1,000 seeds: all equally likely",
+        run: fair::of_small_worlds,
+    },
+    Soak {
+        name: "items.hard",
+        about: "worlds that are hard to fill, decided by the complete search: found, or proved impossible",
+        run: hard::of_all_families,
     },
     Soak {
         name: "doors.random",

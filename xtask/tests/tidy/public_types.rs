@@ -49,6 +49,7 @@ pub const CLOSED: &[(&str, &[&str])] = &[
             "world/sections/doors.rs Outer",
             "world/sections/items.rs Aim",
             "world/sections/items.rs Algorithm",
+            "world/sections/items.rs Decide",
             "world/sections/layout.rs LayoutTarget",
             "world/sections/layout.rs RequiredRule",
             "world/sections/layout.rs RolePlace",

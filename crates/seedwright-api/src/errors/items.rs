@@ -3,21 +3,28 @@
 use std::fmt::Write;
 
 use seedwright::inspect::{Explanation, Target, explain};
-use seedwright::items::{Basis, Caveats, Impossible, ItemCopy, NotFound, NotShown, Placer};
+use seedwright::items::{
+    Basis, Caveats, Certificate, Conflict, Impossible, ItemCopy, NotFound, NotShown, Placer,
+    ShapeReport, Undecided, conflicting_requests,
+};
 use seedwright::logic::{FactId, Logic, Meaning, State, StuckSpot};
 use seedwright::pipeline::{ItemContext, ItemsRefused, named_settings};
-use seedwright::world::{Class, Id, LocationId, PlayPromise, SettingChange, World};
+use seedwright::world::{Aim, Class, Draft, Id, LocationId, PlayPromise, World};
 use seedwright_render::words::{count, shown};
 use serde_json::{Value, json};
 
 use super::ErrorContext;
-use super::settings::argument;
+use super::settings::{change_rows, first_change};
 use crate::Problem;
 use crate::explain::{TextStyle, explained, explanation_text};
+use crate::shape::ShapeReply;
 use crate::words::{class_word, settings_text};
 
 /// The most names that are listed.
 const SHOWN: usize = 8;
+/// The most requests, and the most locations, where it is tried which requests can't hold together.
+const MAX_PARTS: usize = 30;
+const MAX_LOCATIONS: usize = 300;
 
 /// The inputs of a failed search for a placement.
 pub(super) struct Search<'a> {
@@ -46,20 +53,82 @@ impl<'a> Search<'a> {
         };
         let message = refused.to_string();
         let explained = target.map(|target| self.closed(target));
-        let (reasons, explanation) = explained.unwrap_or_default();
+        let (mut reasons, explanation) = explained.unwrap_or_default();
+        if let Impossible::Proved(certificate) = &refused.refusal.reason {
+            reasons.push_str(&self.cuts(certificate));
+        }
         if !refused.is_proved() {
             let report = json!({ "explanation": explanation, "changes": changes(refused) });
             return Problem::not_found(message, &hint(refused), report).because(reasons);
         }
-        let problem = Problem::impossible(message, explanation).because(reasons);
-        match &refused.certificate {
-            Some(certificate) => problem.with("certificate", certificate.to_json()),
-            None => problem,
+        let problem = Problem::impossible(message, explanation);
+        match self.conflict(&refused.context) {
+            None => problem.because(reasons),
+            Some(conflict) => {
+                let words = shown(&conflict.describe(&self.world));
+                let _ = writeln!(reasons, "  requests  {words}");
+                let parts = conflict.parts.iter().map(|part| part.describe(&self.world));
+                let parts: Vec<String> = parts.collect();
+                problem.because(reasons).with("conflict", parts)
+            }
         }
     }
 
+    /// The requests that can't hold together, if something was requested and that is found soon.
+    fn conflict(&self, context: &ItemContext) -> Option<Conflict> {
+        let ItemContext { world, linking, settings, request } = context;
+        let parts = request.fixed.len()
+            + request.excluded.len()
+            + request.priority.len()
+            + request.early.len()
+            + request.only_in.len()
+            + request.never_in.len();
+        let is_quick = (1..=MAX_PARTS).contains(&parts) && world.locations.len() <= MAX_LOCATIONS;
+        let is_asked = is_quick && linking.is_none() && world.shuffle.is_none();
+        is_asked.then(|| conflicting_requests(world, settings, &self.logic, request)).flatten()
+    }
+
+    /// Lists what is open without some items. The message has the first already, so one alone is not listed.
+    fn cuts(&self, certificate: &Certificate) -> String {
+        let cuts = &certificate.cuts;
+        if cuts.len() < 2 {
+            return String::new();
+        }
+        let mut text = String::new();
+        for cut in cuts.iter().take(SHOWN) {
+            let without = cut.without.iter().map(|missing| {
+                let name = &self.world.items[missing.item].name;
+                match (missing.held, missing.copies) {
+                    (0, 1) => shown(name),
+                    (held, copies) => format!("{} of {copies} {}", copies - held, shown(name)),
+                }
+            });
+            let without = listed(without, cut.without.len());
+            let placed = cut.placed.iter().map(|(at, item)| {
+                let (at, item) = (self.world.location_name(*at), &self.world.items[*item].name);
+                format!("{} at {}", shown(item), shown(&at))
+            });
+            let without = match cut.placed.len() {
+                0 => without,
+                many => format!("{without}, with {}", listed(placed, many)),
+            };
+            let open = cut.open.iter().map(|at| shown(&self.world.location_name(*at)));
+            let _ = match cut.open.len() {
+                0 => writeln!(text, "  without   {without}: nothing is open"),
+                many => {
+                    let open = listed(open, many);
+                    writeln!(text, "  without   {without}: open is only {open}")
+                }
+            };
+        }
+        if cuts.len() > SHOWN {
+            let _ = writeln!(text, "  without   {} more sets of items", cuts.len() - SHOWN);
+        }
+        text
+    }
+
     /// Explains, for people and for tools, why something stays closed even with all items.
-    fn closed(&self, target: Target) -> (String, Value) {
+    pub fn closed(&self, target: Target) -> (String, Value) {
         let state = self.holding_everything();
         let explanation = explain(&self.world, &self.logic, &state, target);
         if let Explanation::Possible(_) = explanation {
@@ -106,19 +175,12 @@ impl<'a> Search<'a> {
             let hint = "use `promise = \"finishable\"`, or a world without consumed keys, `not!` and costs of health";
             return Problem::not_found(closest.to_string(), hint, self.report(placer, closest));
         }
-        let attempts = count(closest.attempts as usize, "attempt");
-        let message = if closest.out_of_steps {
-            let (.., steps) = placer.limits();
-            let steps = match steps {
-                1 => "1 step was".to_owned(),
-                many => format!("{many} steps were"),
-            };
-            format!("no placement found in {attempts}: {steps} used up")
-        } else {
-            format!("no placement found in {attempts}")
-        };
+        if let Some(shape) = &closest.shape {
+            return self.not_shaped(placer, closest, shape);
+        }
         // A placement may exist that these rules can't show.
         let caveats = Caveats::of(&self.world, &self.logic);
+        let message = message(placer, closest);
         let message = match caveats.is_empty() {
             true => message,
             false => format!(
@@ -126,19 +188,36 @@ impl<'a> Search<'a> {
                 caveats.describe(&self.world)
             ),
         };
-        let hint = match (&closest.not_shown, placer.promise()) {
-            (Some(_), _) => {
-                "try another `--seed`, more `--attempts` or `--steps`, add a way out of there, or use `--promise finishable`"
-            }
-            (None, PlayPromise::Finishable) => {
-                "try another `--seed`, more `--attempts`, `--swaps` or `--steps`, or a lower `--aim`"
-            }
-            (None, PlayPromise::NeverStuck) => {
-                "try another `--seed`, more `--attempts`, `--swaps` or `--steps`, a lower `--aim`, or `--promise finishable`"
-            }
+        let hint = match closest.undecided {
+            Some(Undecided::NotCertified) => hint_if_ruled_out(placer, &caveats),
+            _ => hint_of_limits(placer, closest).to_owned(),
         };
-        let problem = Problem::not_found(message, hint, self.report(placer, closest));
+        let problem = Problem::not_found(message, &hint, self.report(placer, closest));
         problem.because(self.reasons(placer, closest))
+    }
+
+    /// Reports that no placement of the shape was found, with the closest one.
+    fn not_shaped(&self, placer: &Placer, closest: &NotFound, shape: &ShapeReport) -> Problem {
+        let reply = ShapeReply::new(&self.world, shape);
+        let names: &Draft = &self.world;
+        let worst = shape.worst().map(|worst| shown(&worst.term.measure.name(names)));
+        let worst = worst.unwrap_or_else(|| "shape".to_owned());
+        let limit = if closest.out_of_steps { "; the steps are used up" } else { "" };
+        let message = format!(
+            "no world of this shape was found in {} and {}{limit}: the closest misses `{worst}`",
+            count(shape.fills as usize, "placement"),
+            count(shape.steps as usize, "swap"),
+        );
+        let hint = format!(
+            "widen `{worst}`, raise `try`, use another `--seed`, or take the closest with `--accept-closest`"
+        );
+        let mut reasons = format!("  seed      {}\n", shown(self.about.seed.text()));
+        for term in &reply.terms {
+            let _ = writeln!(reasons, "  shape     {}", term.text());
+        }
+        let mut report = self.report(placer, closest);
+        report["shape"] = json!(reply);
+        Problem::not_found(message, &hint, report).because(reasons)
     }
 
     fn reasons(&self, placer: &Placer, closest: &NotFound) -> String {
@@ -147,15 +226,13 @@ impl<'a> Search<'a> {
         if !settings.is_empty() {
             let _ = writeln!(text, "  settings  {}", settings_text(&settings));
         }
-        let (placed, unplaced) = (closest.placed.len(), closest.unplaced.len());
-        let _ = writeln!(
-            text,
-            "  closest   {placed} of {} placed; {} in all",
-            count(placed + unplaced, "item"),
-            count(closest.swaps as usize, "swap"),
-        );
-        for class in [Class::Major, Class::Filler] {
-            text.push_str(&self.unplaced(placer, closest, class));
+        // The message says already that all were ruled out.
+        let open = closest.undecided.filter(|one| *one != Undecided::NotCertified);
+        if let Some(undecided) = open {
+            let _ = writeln!(text, "  undecided {undecided}");
+        }
+        if closest.attempts > 0 {
+            text.push_str(&self.closest(placer, closest));
         }
         if let Some(blocked) = &closest.blocked {
             let _ = writeln!(
@@ -174,6 +251,20 @@ impl<'a> Search<'a> {
             let names = names.map(|location| self.world.location_name(*location));
             let closed = listed(names, closest.closed.len());
             let _ = writeln!(text, "  closed    {closed}");
+        }
+        text
+    }
+
+    /// Says how far the closest attempt came.
+    fn closest(&self, placer: &Placer, closest: &NotFound) -> String {
+        let (placed, unplaced) = (closest.placed.len(), closest.unplaced.len());
+        let mut text = format!(
+            "  closest   {placed} of {} placed; {} in all\n",
+            count(placed + unplaced, "item"),
+            count(closest.swaps as usize, "swap"),
+        );
+        for class in [Class::Major, Class::Filler] {
+            text.push_str(&self.unplaced(placer, closest, class));
         }
         text
     }
@@ -268,6 +359,7 @@ impl<'a> Search<'a> {
             "attempts": closest.attempts,
             "swaps": closest.swaps,
             "outOfSteps": closest.out_of_steps,
+            "undecided": closest.undecided.map(Undecided::word),
             "placed": placed.collect::<Vec<_>>(),
             "unplaced": { "major": names(Class::Major), "filler": names(Class::Filler) },
             "blocked": blocked,
@@ -286,27 +378,67 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Says that no placement was found, and after how much.
+fn message(placer: &Placer, closest: &NotFound) -> String {
+    // No seed and no further attempt gives another answer, so their number does not matter.
+    if let Some(undecided @ Undecided::NotCertified) = closest.undecided {
+        return undecided.to_string();
+    }
+    let attempts = count(closest.attempts as usize, "attempt");
+    if !closest.out_of_steps {
+        return format!("no placement found in {attempts}");
+    }
+    let (.., steps) = placer.limits();
+    let steps = match steps {
+        1 => "1 step was".to_owned(),
+        many => format!("{many} steps were"),
+    };
+    format!("no placement found in {attempts}: {steps} used up")
+}
+
+/// What to change if a longer search may find a placement.
+fn hint_of_limits(placer: &Placer, closest: &NotFound) -> &'static str {
+    match (&closest.not_shown, placer.promise()) {
+        (Some(_), _) => {
+            "try another `--seed`, more `--attempts` or `--steps`, add a way out of there, or use `--promise finishable`"
+        }
+        (None, PlayPromise::Finishable) => {
+            "try another `--seed`, more `--attempts`, `--swaps` or `--steps`, or a lower `--aim`"
+        }
+        (None, PlayPromise::NeverStuck) => {
+            "try another `--seed`, more `--attempts`, `--swaps` or `--steps`, a lower `--aim`, or `--promise finishable`"
+        }
+    }
+}
+
+/// What to change if all placements were ruled out: no seed and no limit helps.
+fn hint_if_ruled_out(placer: &Placer, caveats: &Caveats) -> String {
+    let aim = (placer.aim() != Aim::Goal).then_some("use a lower `--aim`");
+    let promise =
+        (placer.promise() == PlayPromise::NeverStuck).then_some("use `--promise finishable`");
+    let caveats = (!caveats.is_empty()).then(|| advice(caveats));
+    let settings = aim.into_iter().chain(promise).map(str::to_owned);
+    let all: Vec<String> = caveats.into_iter().chain(settings).collect();
+    match all.is_empty() {
+        true => "change the pack or the plan: another seed or more attempts give the same answer",
+        false => return all.join("; "),
+    }
+    .to_owned()
+}
+
 /// The changes of settings with which the aim can be met.
 fn changes(refused: &ItemsRefused) -> Vec<Value> {
-    let Basis::Settings { changes, .. } = &refused.refusal.basis else {
-        return Vec::new();
-    };
-    let object = |change: &Vec<SettingChange>| {
-        change.iter().map(|SettingChange { name, value }| (name.clone(), json!(value))).collect()
-    };
-    changes.iter().map(object).map(Value::Object).collect()
+    match &refused.refusal.basis {
+        Basis::Settings { changes, .. } => change_rows(changes),
+        _ => Vec::new(),
+    }
 }
 
 /// What to change where a refusal depends on choices.
 fn hint(refused: &ItemsRefused) -> String {
     match &refused.refusal.basis {
         Basis::Settings { changes, caveats } => {
-            let first = changes.first().map(|change| {
-                let set = change.iter().map(|SettingChange { name, value }| {
-                    format!("--set {}", argument(name, &json!(value)))
-                });
-                format!("try `{}`", set.collect::<Vec<_>>().join(" "))
-            });
+            let first = first_change(changes);
             let also = (!caveats.is_empty()).then(|| advice(caveats));
             first.into_iter().chain(also).collect::<Vec<_>>().join("; ")
         }

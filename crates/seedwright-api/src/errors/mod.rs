@@ -30,12 +30,14 @@ pub struct ErrorContext<'a> {
     pub seed: &'a Seed,
     /// Whether lists are shown in full.
     pub everything: bool,
+    /// Whether a proof of impossibility is wanted even where it takes time to find one.
+    pub certifies: bool,
 }
 
 impl ErrorContext<'_> {
     /// Converts an error into a problem.
     pub fn problem(&self, error: &Error) -> Problem {
-        let problem = self.own_problem(error).or_else(|| doors::problem(self.seed, error));
+        let problem = self.own_problem(error).or_else(|| doors::problem(self, error));
         let problem = problem.or_else(|| locks::problem(error));
         let problem = problem.or_else(|| rooms::problem(error));
         let problem = problem.or_else(|| levels::problem(self.seed, error));
@@ -65,8 +67,14 @@ impl ErrorContext<'_> {
             Error::Invalid(Invalid::World(_)) => {
                 Problem::new(ProblemKind::Fault, error.to_string(), None)
             }
-            Error::Impossible(Impossible::Items(refused))
-            | Error::NotFound(NotFound::Refused(refused)) => {
+            Error::Impossible(Impossible::Items(refused)) => {
+                let problem = Search::new(&refused.context, self).refused(refused);
+                match self.request.impossible_document(self.world, error, self.certifies) {
+                    Some(proof) => problem.proved_by(proof),
+                    None => problem,
+                }
+            }
+            Error::NotFound(NotFound::Refused(refused)) => {
                 Search::new(&refused.context, self).refused(refused)
             }
             Error::NotFound(NotFound::Items(report)) => {

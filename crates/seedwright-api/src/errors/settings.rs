@@ -51,8 +51,25 @@ fn hint(broken: &BrokenConstraints) -> String {
     }
 }
 
+/// Changes of settings, for tools.
+pub(super) fn change_rows(changes: &[Vec<SettingChange>]) -> Vec<Value> {
+    let object = |change: &Vec<SettingChange>| {
+        change.iter().map(|SettingChange { name, value }| (name.clone(), json!(value))).collect()
+    };
+    changes.iter().map(object).map(Value::Object).collect()
+}
+
+/// The advice to try the first of several changes.
+pub(super) fn first_change(changes: &[Vec<SettingChange>]) -> Option<String> {
+    let set = changes
+        .first()?
+        .iter()
+        .map(|SettingChange { name, value }| format!("--set {}", argument(name, &json!(value))));
+    Some(format!("try `{}`", set.collect::<Vec<_>>().join(" ")))
+}
+
 /// A setting as typed after `--set`, quoted if it contains spaces.
-pub(super) fn argument(name: &str, value: &Value) -> String {
+fn argument(name: &str, value: &Value) -> String {
     let text = settings_text(&[(name.to_owned(), value.clone())].into_iter().collect());
     match text.contains(' ') {
         true => format!("\"{text}\""),

@@ -336,11 +336,14 @@ fn closed_text(
     text.push_str(&left_out(closed.blocked.len() + closed.no_way_back.len(), most));
     let is_open = closed.trapped || closed.access.is_some();
     if !is_open && closed.missing.is_none() && closed.blocked.is_empty() {
-        let nowhere = match closed.target {
-            Target::Event(event) => world.event_sites.rows().iter().all(|site| site.event != event),
-            _ => false,
+        let is_nowhere = |event| world.event_sites.rows().iter().all(|site| site.event != event);
+        let why = match closed.target {
+            Target::Goal => {
+                "every part of it can be met, but it is not shown that all can be met in one game"
+            }
+            Target::Event(event) if is_nowhere(event) => "it happens nowhere",
+            _ => "no passage leads there",
         };
-        let why = if nowhere { "it happens nowhere" } else { "no passage leads there" };
         let _ = writeln!(text, "  {why}");
     }
     if closed.trapped && closed.no_way_back.is_empty() && !closed.costs_health {

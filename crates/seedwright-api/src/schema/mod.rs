@@ -3,6 +3,8 @@
 mod types;
 
 use schemars::{Schema, SchemaGenerator, json_schema};
+use seedwright::section::{Section, allow_null, request_schema};
+use seedwright::world::ItemSettings;
 use serde_json::{Map, Value};
 
 /// An object of option and trick values by name.
@@ -11,6 +13,18 @@ pub(crate) fn settings(_: &mut SchemaGenerator) -> Schema {
         "type": "object",
         "additionalProperties": { "type": ["boolean", "integer", "string"] },
     })
+}
+
+/// A shape, or null.
+pub(crate) fn shape(_: &mut SchemaGenerator) -> Schema {
+    let field = ItemSettings::FIELDS.iter().find(|field| field.name == "shape");
+    let mut schema =
+        Value::Object(field.map_or_else(Map::new, |field| request_schema(&field.shape)));
+    allow_null(&mut schema);
+    match schema {
+        Value::Object(schema) => schema.into(),
+        _ => Schema::default(),
+    }
 }
 
 /// One of the given words, or null.

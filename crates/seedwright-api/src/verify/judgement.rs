@@ -2,17 +2,21 @@
 
 use std::io::Read;
 
-use seedwright::bundle::Bundle;
+use seedwright::bundle::{Bundle, ImpossibleDocument};
 use seedwright::document::shown_size;
 use seedwright::pack::SourceFile;
-use seedwright_verify::{FORMAT, Problem as Doubt, ProvedBundle, verify, verify_stream};
+use seedwright_verify::{
+    FORMAT, Problem as Doubt, ProvedBundle, ProvedImpossible, is_impossible, verify,
+    verify_impossible, verify_stream,
+};
 use serde_json::{Map, json};
 
 use super::loose_values::{MAX_LOOSE_VALUES, has_too_many};
 use super::packs::Packs;
 use super::report::{Finding, Report, Statement};
 use super::{
-    ProvedReply, StatedPack, StatementReplies, StatementReply, Verdict, VerifyProblem, VerifyReply,
+    ImpossibleReply, ProvedReply, StatedPack, StatementReplies, StatementReply, Verdict,
+    VerifyProblem, VerifyReply,
 };
 use crate::problem::BUG_HINT;
 use crate::{Observer, Problem, ProblemKind};
@@ -89,6 +93,9 @@ impl Judgement {
         options: &VerifyOptions,
         observer: &dyn Observer,
     ) -> Result<Self, Problem> {
+        if is_impossible(&file.bytes) {
+            return Ok(Self::of_impossible(file, packs, options));
+        }
         let proved = match check(&file) {
             Ok(proved) => proved,
             Err(doubt) => return Ok(Self::doubted(file, doubt, options)),
@@ -110,6 +117,20 @@ impl Judgement {
             }
         };
         Ok(Self::checked(report, None, options))
+    }
+
+    /// Checks a document that says that no placement exists, and compares it with its pack.
+    fn of_impossible(file: SourceFile, packs: &mut Packs, options: &VerifyOptions) -> Self {
+        let proved = match verify_impossible(&file.bytes) {
+            Ok(proved) => Box::new(proved),
+            Err(doubt) => return Self::doubted(file, doubt, options),
+        };
+        match ImpossibleDocument::read(&file.bytes) {
+            Ok(document) => {
+                Self::checked(Report::of_impossible(proved, &document, packs), None, options)
+            }
+            Err(error) => Self::Failed(Box::new(unusable(&error.to_string()))),
+        }
     }
 
     /// Checks a file while it is read, and stores no more of it than the checker needs. It is not compared with a pack.
@@ -141,7 +162,7 @@ impl Judgement {
     }
 
     fn checked(report: Report, doubt: Option<Doubt>, options: &VerifyOptions) -> Self {
-        let mut missing = report.leaves_open();
+        let mut missing = report.leaves_out();
         missing.retain(|statement| options.required.contains(statement));
         Self::Checked { report: Box::new(report), doubt, missing }
     }
@@ -188,6 +209,7 @@ impl Judgement {
             statements: None,
             missing: Vec::new(),
             proved: None,
+            impossible: None,
             problem: None,
             transcript: None,
         };
@@ -197,6 +219,8 @@ impl Judgement {
                 reply.missing.clone_from(missing);
                 let proved = report.proved.as_deref();
                 reply.proved = proved.map(|proved| ProvedReply::new(proved, report));
+                let impossible = report.impossible.as_deref();
+                reply.impossible = impossible.map(|proved| ImpossibleReply::new(proved, report));
                 reply.problem = doubt.as_ref().map(Into::into);
             }
             Self::Unreadable(_, doubt) => reply.problem = Some(doubt.into()),
@@ -223,12 +247,31 @@ impl StatementReplies {
                 Finding::Proved => ("proved", None, None),
                 Finding::Refuted { field, reason } => ("refuted", field.clone(), Some(reason)),
                 Finding::NotChecked { reason } => ("not checked", None, Some(reason)),
+                Finding::NotApplicable { reason } => ("not applicable", None, Some(reason)),
             };
             let text = report.sentence(statement);
             StatementReply { verdict, text, field, reason: reason.cloned() }
         };
         let [rules, pack, seed] = Statement::ALL.map(of);
         Self { rules, pack, seed }
+    }
+}
+
+impl ImpossibleReply {
+    fn new(proved: &ProvedImpossible, report: &Report) -> Self {
+        Self {
+            claims: proved.claims.clone(),
+            pack: StatedPack {
+                id: proved.pack_id.clone(),
+                name: proved.pack_name.clone(),
+                hash: proved.pack_hash.clone(),
+            },
+            world_hash: proved.world_hash.clone(),
+            cuts: proved.cuts,
+            states: proved.states,
+            changes: report.changes.clone(),
+            unchecked: report.unchecked.clone(),
+        }
     }
 }
 

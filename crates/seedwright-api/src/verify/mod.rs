@@ -65,6 +65,9 @@ pub struct VerifyReply {
     /// What the checker proved, unless it refuted the rules.
     #[serde(flatten)]
     pub proved: Option<ProvedReply>,
+    /// What the checker proved of a document that says that no placement exists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub impossible: Option<ImpossibleReply>,
     /// The problem, if the rules are refuted or the file is not a bundle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<VerifyProblem>,
@@ -134,7 +137,7 @@ pub struct StatementReplies {
 /// What is known about a statement.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StatementReply {
-    /// `proved`, `refuted` or `not checked`.
+    /// `proved`, `refuted`, `not checked` or `not applicable`.
     pub verdict: &'static str,
     /// The statement as a sentence: what is true, what is wrong, or why it was not checked.
     pub text: String,
@@ -162,6 +165,26 @@ pub struct ProvedReply {
     pub changes: Vec<String>,
     /// The settings in which the file requires less than the pack.
     pub weakened: Vec<&'static str>,
+    /// The fields that were not checked.
+    pub unchecked: Vec<&'static str>,
+}
+
+/// What the checker proved of a document that says that no placement exists.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImpossibleReply {
+    /// What the proof shows.
+    pub claims: Vec<String>,
+    /// The pack that the file names.
+    pub pack: StatedPack,
+    /// The hash of the rules.
+    pub world_hash: String,
+    /// The number of cuts.
+    pub cuts: usize,
+    /// The number of states of a table; 0 if the proof has none.
+    pub states: usize,
+    /// What the file asks for besides the pack, as paths into its `request`.
+    pub changes: Vec<String>,
     /// The fields that were not checked.
     pub unchecked: Vec<&'static str>,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use seedwright::bundle::Bundle;
+use seedwright::bundle::PackName;
 use seedwright::name::EscapedName;
 use seedwright::pack;
 use seedwright::world::World;
@@ -22,24 +22,24 @@ impl Packs {
         Self { named, embedded: BTreeMap::new() }
     }
 
-    /// Returns the given pack, or the embedded one that a bundle names. An embedded pack counts only if it is exactly
+    /// Returns the given pack, or the embedded one that a file names. An embedded pack counts only if it is exactly
     /// the same version: another version says nothing about the file.
     ///
     /// # Errors
     /// Why no pack is available.
-    pub(super) fn find(&mut self, bundle: &Bundle) -> Result<&World, String> {
-        let name = EscapedName(&bundle.pack.name);
+    pub(super) fn find(&mut self, stated: &PackName) -> Result<&World, String> {
+        let name = EscapedName(&stated.name);
         if let Some(world) = &self.named {
             return Ok(world);
         }
-        let Some(embedded) = EmbeddedPack::find(&bundle.pack.id) else {
+        let Some(embedded) = EmbeddedPack::find(&stated.id) else {
             return Err(format!(
                 "the file names the pack `{name}`, which is not embedded; give it with --pack"
             ));
         };
         let world = self.embedded.entry(embedded.name);
         let world = world.or_insert_with(|| pack::read(&embedded.files()).world).as_ref();
-        world.filter(|world| world.hash() == bundle.pack.hash).ok_or_else(|| {
+        world.filter(|world| world.hash() == stated.hash).ok_or_else(|| {
             format!(
                 "the file names another version of the pack `{name}` than the embedded one; give it with --pack"
             )

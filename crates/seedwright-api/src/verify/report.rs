@@ -1,10 +1,12 @@
-//! What is known about a bundle: three statements, each proved, refuted or not checked.
+//! What is known about a file: three statements, each proved, refuted or not checked.
 //!
 //! Texts, JSON and exit codes all come from a [`Report`].
 
-use seedwright::bundle::Bundle;
-use seedwright::pipeline::{self, Comparison, Difference, Event, Unknown, contradiction};
-use seedwright_verify::{Goal, Problem as Doubt, ProvedBundle};
+use seedwright::bundle::{Bundle, ImpossibleDocument};
+use seedwright::pipeline::{
+    self, Comparison, Difference, Event, Unknown, contradiction, impossible_origin,
+};
+use seedwright_verify::{Goal, Problem as Doubt, ProvedBundle, ProvedImpossible};
 use serde::Serialize;
 
 use super::packs::Packs;
@@ -61,6 +63,11 @@ pub enum Finding {
         /// Why.
         reason: String,
     },
+    /// Such a file has nothing that it could be about.
+    NotApplicable {
+        /// Why.
+        reason: String,
+    },
     /// It may be true or false.
     NotChecked {
         /// Why it was not checked.
@@ -97,6 +104,8 @@ pub struct Report {
     seed: Finding,
     /// What the checker proved; `None` if the rules are refuted or were not checked.
     pub proved: Option<Box<ProvedBundle>>,
+    /// What the checker proved of a document that says that no placement exists.
+    pub impossible: Option<Box<ProvedImpossible>>,
     /// What the file asks for besides the pack, as paths into its `request`.
     pub changes: Vec<String>,
     /// The settings in which the file requires less than the pack.
@@ -117,6 +126,7 @@ impl Report {
             pack: Finding::not_checked(reason),
             seed: Finding::not_checked(reason),
             proved: None,
+            impossible: None,
             changes: Vec::new(),
             weakened: Vec::new(),
             counts_damage_by_passage: false,
@@ -132,6 +142,7 @@ impl Report {
             pack: Finding::not_checked(reason),
             seed: Finding::not_checked(reason),
             proved: None,
+            impossible: None,
             changes: Vec::new(),
             weakened: Vec::new(),
             counts_damage_by_passage: false,
@@ -147,6 +158,7 @@ impl Report {
             seed: Finding::not_checked(reason),
             unchecked: proved.unchecked.clone(),
             proved: Some(proved),
+            impossible: None,
             changes: Vec::new(),
             weakened: Vec::new(),
             counts_damage_by_passage: false,
@@ -168,7 +180,7 @@ impl Report {
         let mut see = |event: &Event<'_>| pace.report(event, observer);
         let mut watch = pipeline::Watch::new(&mut see);
         let mut report = Self::of_rules(proved, "");
-        let mut seed = match packs.find(bundle) {
+        let mut seed = match packs.find(&bundle.pack) {
             Ok(world) => {
                 let origin = pipeline::origin(bundle, world, rebuilds, &mut watch);
                 let origin = origin.map_err(|error| of_kind(error.kind(), error.to_string()))?;
@@ -197,6 +209,37 @@ impl Report {
         unchecked.retain(|field| !report.has_checked(field, is_consistent));
         report.unchecked = unchecked;
         Ok(report)
+    }
+
+    /// Compares a proved document, which says that no placement exists, with its pack.
+    pub(super) fn of_impossible(
+        proved: Box<ProvedImpossible>,
+        document: &ImpossibleDocument,
+        packs: &mut Packs,
+    ) -> Self {
+        let mut changes = Vec::new();
+        let pack = match packs.find(&document.pack) {
+            Ok(world) => {
+                let origin = impossible_origin(document, world);
+                changes = origin.changes;
+                origin.pack.into()
+            }
+            Err(why) => Finding::not_checked(why),
+        };
+        let mut unchecked = proved.unchecked.clone();
+        unchecked.retain(|field| pack != Finding::Proved || *field == "engineVersion");
+        let reason = "no seed gives a world without a placement".to_owned();
+        Self {
+            rules: Finding::Proved,
+            pack,
+            seed: Finding::NotApplicable { reason },
+            proved: None,
+            impossible: Some(proved),
+            changes,
+            weakened: Vec::new(),
+            counts_damage_by_passage: false,
+            unchecked,
+        }
     }
 
     /// Whether a field that the checker does not check was checked by a comparison.
@@ -234,6 +277,11 @@ impl Report {
         self.with(|finding| matches!(finding, Finding::NotChecked { .. }))
     }
 
+    /// The statements that are neither proved nor refuted.
+    pub fn leaves_out(&self) -> Vec<Statement> {
+        self.with(|finding| !matches!(finding, Finding::Proved | Finding::Refuted { .. }))
+    }
+
     fn with(&self, is: impl Fn(&Finding) -> bool) -> Vec<Statement> {
         let all = Statement::ALL.into_iter();
         all.filter(|statement| is(self.finding(*statement))).collect()
@@ -243,14 +291,24 @@ impl Report {
     /// `proved: rules and pack; not checked: seed`. If nothing was checked, it names the limit.
     pub fn headline(&self) -> String {
         let proved = self.with(|finding| *finding == Finding::Proved);
-        let parts =
-            [("refuted", self.refutes()), ("proved", proved), ("not checked", self.leaves_open())];
+        let other = self.with(|finding| matches!(finding, Finding::NotApplicable { .. }));
+        let parts = [
+            ("refuted", self.refutes()),
+            ("proved", proved),
+            ("not checked", self.leaves_open()),
+            ("not applicable", other),
+        ];
         let parts = parts.into_iter().filter(|(_, statements)| !statements.is_empty());
         let parts = parts.map(|(word, statements)| {
             let words: Vec<&str> = statements.into_iter().map(Statement::word).collect();
             format!("{word}: {}", all_of(&words))
         });
         let headline = parts.collect::<Vec<_>>().join("; ");
+        let headline = match (&self.impossible, self.refutes().is_empty()) {
+            (Some(_), true) => format!("no placement exists; {headline}"),
+            (Some(_), false) => format!("says that no placement exists; {headline}"),
+            (None, _) => headline,
+        };
         if let Finding::NotChecked { reason } = &self.rules {
             return format!("{headline}; {reason}");
         }
@@ -266,10 +324,31 @@ impl Report {
             (Finding::Proved, Some(proved)) => self.proved_sentence(statement, proved),
             (Finding::Refuted { reason, .. }, _) => format!("refuted: {reason}"),
             (Finding::NotChecked { reason }, _) => format!("not checked: {reason}"),
-            // Only a bundle that the checker accepts is compared.
-            (Finding::Proved, None) => "proved".to_owned(),
+            (Finding::NotApplicable { reason }, _) => format!("not applicable: {reason}"),
+            (Finding::Proved, None) => self.impossible_sentence(statement),
         };
         format!("{}: {text}.", statement.title())
+    }
+
+    /// What was proved of a document that says that no placement exists.
+    fn impossible_sentence(&self, statement: Statement) -> String {
+        let Some(proved) = self.impossible.as_ref().filter(|_| statement != Statement::Rules)
+        else {
+            return "no placement meets the aim under the rules and requests in this file"
+                .to_owned();
+        };
+        let changes = self.changes.iter().map(|change| format!("`{change}`"));
+        let changes = changes.collect::<Vec<_>>().join(", ");
+        let pack = &proved.pack_name;
+        match changes.is_empty() {
+            true => {
+                format!("these are the rules and requests of the pack `{pack}`, compiled again")
+            }
+            false => format!(
+                "these are the rules of the pack `{pack}`, and its requests with the changes that the file states \
+                 under `request`, compiled again: {changes}"
+            ),
+        }
     }
 
     fn proved_sentence(&self, statement: Statement, proved: &ProvedBundle) -> String {

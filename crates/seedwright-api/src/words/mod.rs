@@ -4,8 +4,9 @@ pub mod layout;
 
 use seedwright::doors::Counts;
 use seedwright::inspect::{BlockedPassage, Passage, UnmetRequirement};
+use seedwright::items::{FairMethod, FoundBy};
 use seedwright::world::{Class, DoorId, Node, SpotId, World};
-use seedwright_render::words::shown;
+use seedwright_render::words::{count, shown};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -98,6 +99,26 @@ pub fn class_word(class: Class) -> &'static str {
     match class {
         Class::Major => "major",
         Class::Filler => "filler",
+    }
+}
+
+/// How a fair placement was found, in words.
+pub fn fair_words(method: FairMethod) -> String {
+    match method {
+        FairMethod::Rejection { shuffles } => {
+            format!("by rejection, {}", count(shuffles as usize, "shuffle"))
+        }
+        FairMethod::Chain { steps } => format!("by a chain of {}", count(steps as usize, "step")),
+        _ => String::new(),
+    }
+}
+
+/// How a placement was found, in words, if it was not by a plain attempt.
+pub fn method_words(found_by: FoundBy) -> Option<String> {
+    match found_by {
+        FoundBy::Fair(method) => Some(fair_words(method)),
+        FoundBy::Decider => Some("by the complete search".to_owned()),
+        _ => None,
     }
 }
 

@@ -14,6 +14,8 @@ use crate::check::sent;
 use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::requests::WorldRequest;
+use crate::shape::ShapeReply;
+use crate::words::method_words;
 use crate::{Context, Problem};
 
 operation! {
@@ -21,6 +23,7 @@ operation! {
     Items: "items" as "items", WorldRequest => Json<ItemsReply>,
     examples [
         Example::new("station", r#"{"pack":"station","seed":"7"}"#),
+        Example::new("shape", r#"{"pack":"station","seed":"7","shape":"spheres=8..12"}"#),
         Example::new("own", sent!(r#","seed":"7""#)),
     ]
 }
@@ -42,6 +45,13 @@ pub struct ItemsReply {
     attempts: u32,
     /// The number of items that were swapped.
     swaps: u32,
+    /// The measures of the requested shape, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "ShapeReply")]
+    shape: Option<ShapeReply>,
+    /// How the placement was found, if it is fair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<String>,
     /// The placed items.
     placements: Vec<PlacementReply>,
     /// The verdict of the independent checker.
@@ -83,6 +93,8 @@ pub(crate) fn run_items(
         aim: settings["aim"].clone(),
         attempts: proved.placement.attempts,
         swaps: proved.placement.swaps,
+        shape: None,
+        method: method_words(proved.placement.found_by),
         placements: prepared.rows(&proved),
         proof: Proof { steps: proved.part.steps.len(), verified: true },
     }))
@@ -100,6 +112,8 @@ impl ItemsReply {
             aim: settings["aim"].clone(),
             attempts: proved.attempts,
             swaps: proved.swaps,
+            shape: proved.shape.clone(),
+            method: method_words(proved.found_by),
             placements: proved.placements.clone(),
             proof: Proof { steps: proved.steps, verified: true },
         }

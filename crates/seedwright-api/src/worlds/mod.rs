@@ -28,6 +28,7 @@ mod shuffled_map;
 mod size_limits;
 mod spheres;
 pub mod spoiler;
+mod statistics;
 
 pub(crate) use cache::{Cache, CachedWorld};
 pub use campaign::CampaignReply;
@@ -54,3 +55,7 @@ pub(crate) use resolve::{choose, is_empty, names_a_seed, pack, resolve_to_genera
 pub use rooms::{LayoutReply, Rooms, RoomsFile, RoomsReply, RoomsRequest};
 pub use shuffled_map::ShuffledMap;
 pub use spheres::SpheresReply;
+pub(crate) use statistics::run_statistics;
+pub use statistics::{
+    MOST_SAMPLES, Measures, Quantiles, Share, Statistics, StatisticsReply, statistics,
+};

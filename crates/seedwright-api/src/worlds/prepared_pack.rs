@@ -7,7 +7,7 @@ use seedwright::items::{Placement, Placer};
 use seedwright::logic::Logic;
 use seedwright::pipeline::{ItemContext, Request};
 use seedwright::random::Seed;
-use seedwright::world::{Settings, World};
+use seedwright::world::{Settings, ShapeChoice, World};
 use seedwright_verify::Problem as Doubt;
 use seedwright_verify::kernel::{CheckedWorld, Decisions, PlacedItem, Replay, StaticWorld};
 use seedwright_verify::promises::items::{self, ItemSettings};
@@ -42,7 +42,8 @@ impl PreparedPack {
     /// Whether a world has nothing to decide but items.
     pub fn is_for(world: &World) -> bool {
         let locks = world.codes.as_ref().map_or(0, |theme| theme.locks.len());
-        world.campaign.is_none() && world.shuffle.is_none() && locks == 0
+        let has_shape = world.placement.shape != ShapeChoice::default();
+        world.campaign.is_none() && world.shuffle.is_none() && locks == 0 && !has_shape
     }
 
     /// Prepares a pack. Returns `None` if its items can't be placed at all.
@@ -71,7 +72,13 @@ impl PreparedPack {
         let placed = self.placer.place(seed, &mut |step| observer.step(pace.see(step)));
         let placement = placed.map_err(|error| {
             let request = &Request::new(self.settings.clone());
-            let about = ErrorContext { world: &self.world, request, seed, everything: false };
+            let about = ErrorContext {
+                world: &self.world,
+                request,
+                seed,
+                everything: false,
+                certifies: false,
+            };
             let context = ItemContext {
                 world: self.world.clone(),
                 linking: None,

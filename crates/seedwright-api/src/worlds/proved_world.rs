@@ -5,6 +5,7 @@ use std::sync::Arc;
 use seedwright::bundle::Bundle;
 use seedwright::campaign::GateKind;
 use seedwright::codes::{Entropy, SecretLock};
+use seedwright::items::FoundBy;
 use seedwright::pipeline::{BuiltCampaign, GeneratedWorld, PermalinkError, PlacedItems};
 use seedwright::world::World;
 use seedwright_render::views::door_changes::{DoorChange, door_changes};
@@ -18,6 +19,8 @@ use super::population::LevelsReply;
 use super::proof::proved;
 use super::reply::{CodeLock, DoorLink, Proof, ResultHead, Unplaced, WorldReply};
 use crate::Problem;
+use crate::shape::ShapeReply;
+use crate::words::method_words;
 
 /// A world with placed items, proved by the independent checker.
 pub struct ProvedWorld {
@@ -31,6 +34,8 @@ pub struct ProvedWorld {
     pub attempts: u32,
     /// The number of items that were swapped.
     pub swaps: u32,
+    /// What found the placement.
+    pub found_by: FoundBy,
     /// The number of steps in the proof.
     pub steps: usize,
     /// Why there is no permalink, if there is none.
@@ -45,6 +50,8 @@ pub struct ProvedWorld {
     pub chapters: Vec<(&'static str, String)>,
     /// The filled levels, if the pack has levels besides its rooms. The levels of a campaign are its floors.
     pub levels: Option<FilledLevels>,
+    /// The measures of the requested shape, if there is one.
+    pub shape: Option<ShapeReply>,
     campaign: Option<CampaignReply>,
 }
 
@@ -92,12 +99,18 @@ impl ProvedWorld {
             placements: placements::rows(generated.world(), &items.placer, &items.placement.placed),
             attempts: items.placement.attempts,
             swaps: items.placement.swaps,
+            found_by: items.placement.found_by,
             no_permalink: generated.permalink().err().map(PermalinkError::describe),
             doors,
             difficulties: difficulties(&decisions.codes),
             lines: String::new(),
             chapters: Vec::new(),
             levels,
+            shape: items
+                .placement
+                .shape
+                .as_ref()
+                .map(|own| ShapeReply::new(generated.world(), own)),
             campaign: None,
             bundle,
         })
@@ -113,6 +126,7 @@ impl ProvedWorld {
             placements: placements::rows(&own.world, &own.placer, &own.placement.placed),
             attempts: own.placement.attempts,
             swaps: own.placement.swaps,
+            found_by: own.placement.found_by,
             no_permalink: generated.permalink().err().map(PermalinkError::describe),
             doors: Some(ShuffledDoors {
                 changed: own.linking.changed().count(),
@@ -125,6 +139,7 @@ impl ProvedWorld {
             lines: campaign::lines(own),
             chapters: campaign::chapters(campaigner, own),
             levels: None,
+            shape: own.placement.shape.as_ref().map(|shape| ShapeReply::new(&own.world, shape)),
             campaign: Some(CampaignReply::new(own)),
             bundle,
         })
@@ -164,6 +179,8 @@ impl ProvedWorld {
             aim: settings["aim"].clone(),
             attempts: self.attempts,
             swaps: self.swaps,
+            shape: self.shape.clone(),
+            method: method_words(self.found_by),
             placements: self.placements.clone(),
             unplaced: Unplaced::default(),
             progression: bundle.progression.clone(),

@@ -10,6 +10,7 @@ use super::placements::PlacementReply;
 use super::population::LevelsReply;
 use crate::json_schema::JsonSchema;
 use crate::settings::PackName;
+use crate::shape::ShapeReply;
 
 /// The verdict of the independent checker on a result.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -94,6 +95,13 @@ pub struct WorldReply {
     pub(super) attempts: u32,
     /// The number of items that were swapped.
     pub(super) swaps: u32,
+    /// The measures of the requested shape, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "ShapeReply")]
+    pub(super) shape: Option<ShapeReply>,
+    /// How the placement was found, if it is fair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) method: Option<String>,
     /// The placed items.
     pub(super) placements: Vec<PlacementReply>,
     /// The items that could not be placed. Both lists are always empty.

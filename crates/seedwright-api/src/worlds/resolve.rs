@@ -26,13 +26,16 @@ pub struct BuildRequest {
     pub engine: pipeline::Request,
     /// The permalink that reproduces it, or why there is none.
     pub permalink: Result<String, &'static str>,
+    /// Whether a proof of impossibility is wanted even where it takes time to find one.
+    pub certifies: bool,
 }
 
 impl BuildRequest {
     /// Creates a request to the engine for a seed.
     pub fn new(pack: &Pack, engine: pipeline::Request, seed: Seed) -> Self {
         let permalink = engine.permalink(&pack.world, &seed).map_err(PermalinkError::describe);
-        Self { settings: engine.settings(&pack.world), seed, engine, permalink }
+        let settings = engine.settings(&pack.world);
+        Self { settings, seed, engine, permalink, certifies: false }
     }
 
     /// Creates a request from a seed and settings alone.
@@ -59,7 +62,8 @@ impl BuildRequest {
 
     /// The context in which an error of the engine is explained.
     pub fn about<'a>(&'a self, world: &'a World, everything: bool) -> ErrorContext<'a> {
-        ErrorContext { world, request: &self.engine, seed: &self.seed, everything }
+        let Self { seed, engine: request, certifies, .. } = self;
+        ErrorContext { world, request, seed, everything, certifies: *certifies }
     }
 }
 
@@ -147,7 +151,9 @@ pub(crate) fn resolve(
     let pack = pack(request, service)?;
     let settings = choose(request, &pack)?;
     let seed = service.seed(request.seed.as_deref())?;
-    let request = BuildRequest::chosen(&pack, settings, seed);
+    let items = request.items(&pack.world)?;
+    let engine = pipeline::Request { items, ..pipeline::Request::new(settings) };
+    let request = BuildRequest::new(&pack, engine, seed);
     Ok(ResolvedRequest { pack, request })
 }
 
@@ -167,9 +173,11 @@ pub(crate) fn resolve_plain(
     request: &WorldRequest,
     context: &Context<'_>,
 ) -> Result<(Arc<Pack>, Seed), Problem> {
-    if request.preset.is_some() || !request.settings.is_empty() || request.permalink.is_some() {
+    let has_shape = request.shape.is_some() || request.accept_closest;
+    let is_chosen = request.preset.is_some() || !request.settings.is_empty();
+    if is_chosen || has_shape || request.permalink.is_some() {
         return Err(Problem::unreadable(
-            "levels follow from pack and seed alone: leave out `preset`, `settings` and `permalink`",
+            "levels follow from pack and seed alone: leave out `preset`, `settings`, `shape` and `permalink`",
         ));
     }
     let service = context.service;
@@ -191,9 +199,11 @@ fn linked(
     code: &str,
     service: &Service,
 ) -> Result<ResolvedRequest, Problem> {
-    if request.seed.is_some() || request.preset.is_some() || !request.settings.is_empty() {
+    let has_shape = request.shape.is_some() || request.accept_closest;
+    let is_chosen = request.preset.is_some() || !request.settings.is_empty();
+    if request.seed.is_some() || is_chosen || has_shape {
         return Err(Problem::unreadable(
-            "a permalink already contains seed and settings: leave out `seed`, `preset` and `settings`",
+            "a permalink already contains seed and settings: leave out `seed`, `preset`, `settings` and `shape`",
         ));
     }
     let link = read_link(code)?;

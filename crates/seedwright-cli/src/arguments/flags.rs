@@ -141,6 +141,7 @@ fn flag<S: FlagOptions>(field: &Field, default: Option<&str>) -> Option<Arg> {
                 .map(|Word { word, help }| PossibleValue::new(*word).help(as_hint(help)));
             (flag.value_parser(PossibleValuesParser::new(words)), "NAME")
         }
+        Shape::Either(shapes) if is_text(shapes) => (flag, "TEXT"),
         Shape::Either(shapes) => (flag.value_parser(number_or_word(shapes)?), "NUMBER"),
         Shape::Two(_) => (flag.value_parser(pair(field, named)), "A,B"),
         Shape::List(Shape::Text) => (flag.value_delimiter(','), "LIST"),
@@ -153,6 +154,11 @@ fn flag<S: FlagOptions>(field: &Field, default: Option<&str>) -> Option<Arg> {
         _ => return None,
     };
     Some(flag.value_name(named.map_or(name, |named| named.1)))
+}
+
+/// Whether a value can be written as a text, with a table as the long form.
+fn is_text(shapes: &[Shape]) -> bool {
+    matches!(shapes, [Shape::Text, Shape::Record(_)])
 }
 
 /// A number in a range, or one of some words.
@@ -220,6 +226,7 @@ fn typed(field: &Field, matches: &ArgMatches) -> Option<Value> {
     match field.shape {
         Shape::Boolean => matches.get_one(field.name).map(|flag: &bool| json!(flag)),
         Shape::Integer { .. } => matches.get_one(field.name).map(|number: &i64| json!(number)),
+        Shape::Either(shapes) if is_text(shapes) => texts().next().map(|text| json!(text)),
         Shape::Either(_) | Shape::Two(_) => matches.get_one(field.name).cloned(),
         Shape::List(Shape::Two(_)) => {
             let pairs = matches.get_many::<Value>(field.name).into_iter().flatten();

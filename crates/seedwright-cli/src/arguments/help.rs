@@ -125,7 +125,7 @@ Examples:
 
 With --out it writes seed.json (where every item is, with proof), spoiler.txt and spheres.svg. An earlier seed.json is a \
 plan, too: every item is placed where it was. Flags override plans, and plans override the [placement] section of the \
-pack.
+pack. If no placement exists, --proof writes why, as a file that `seedwright verify` checks.
 
 Exit codes: 0 placed and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
 
@@ -299,7 +299,7 @@ It makes three statements, and each is proved, refuted or not checked:
 
 The checker that replays proofs shares no code with the generator. Worlds are compared value by value, so the formatting of a file does not matter. The last two \
 statements need the pack, which is embedded or named with --pack. Fields that no statement covers are listed as not \
-checked.
+checked. For a file of --proof, the first statement is that no placement meets the aim, and the last does not apply.
 
 Exit codes: 0 nothing is refuted, 1 refuted, failed, or a required statement was not checked, 2 unreadable, not a bundle, \
 or of another version, 3 too large to check.";

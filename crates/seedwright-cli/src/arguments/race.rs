@@ -23,7 +23,7 @@ pub enum RaceCommand {
     /// Join a race, and commit to a secret of your own
     #[command(
         after_help = RACE_JOIN_HELP,
-        override_usage = "seedwright race join <RACE> --name <NAME> --secret <FILE> --out <FILE>"
+        override_usage = "seedwright race join <RACE> --name <NAME> --secret <FILE> --out <FILE>\n       [--pack <PACK>]"
     )]
     Join(Join),
     /// Close the list of players, or fix the public value
@@ -64,6 +64,9 @@ pub struct Join {
     /// Your name in the race
     #[arg(long, value_name = "NAME")]
     pub name: String,
+    /// The pack, if it is not embedded: checks that it has the settings of the race
+    #[arg(long, value_name = "PACK")]
+    pub pack: Option<InputPath>,
     #[arg(long, value_name = "FILE", help = SECRET_HELP, value_parser = secret_file())]
     pub secret: PathBuf,
     /// Write the entry to FILE, overwriting it

@@ -40,8 +40,13 @@ pub fn map_source(
 fn rooms(pack: &Pack, printer: &Printer) -> Result<MapSource, Failure> {
     let request = Request { stages: Stages::Rooms, ..Request::default() };
     let seed = &Seed::from_text("");
-    let failed =
-        ErrorContext { world: &pack.world, request: &request, seed, everything: printer.verbose };
+    let failed = ErrorContext {
+        world: &pack.world,
+        request: &request,
+        seed,
+        everything: printer.verbose,
+        certifies: false,
+    };
     let generator = pack.world.prepare(&request).map_err(|error| failed.problem(&error))?;
     let planner = generator.room_planner().cloned();
     Ok(planner.map_or(MapSource::Classic, MapSource::Rooms))

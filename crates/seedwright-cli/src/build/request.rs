@@ -62,7 +62,8 @@ pub fn request_of_seed(
         ));
     }
     let engine = Request { plan, items: typed.placement.0.read(world)?, ..Request::new(settings) };
-    Ok(BuildRequest::new(pack, engine, seed))
+    let certifies = typed.proof.is_some();
+    Ok(BuildRequest { certifies, ..BuildRequest::new(pack, engine, seed) })
 }
 
 /// Reads the files of a plan.

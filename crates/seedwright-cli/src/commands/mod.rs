@@ -16,6 +16,7 @@ mod new;
 mod outcome;
 mod packs;
 mod population;
+mod proof;
 mod race;
 mod reach;
 mod rooms;
@@ -24,6 +25,7 @@ mod serve;
 mod settings;
 mod shell;
 mod spheres;
+mod statistics;
 mod survey;
 mod verify;
 

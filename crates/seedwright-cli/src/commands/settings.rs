@@ -85,8 +85,8 @@ fn rows(world: &World, settings: &Chosen) -> Vec<Row> {
     options.chain(tricks).collect()
 }
 
-fn as_text(world: &World, settings: &Chosen) -> String {
-    let rows = rows(world, settings);
+fn as_text(world: &World, chosen: &Chosen) -> String {
+    let rows = rows(world, chosen);
     if rows.is_empty() {
         return format!("{} has no options and no tricks\n", shown(&world.name));
     }
@@ -112,8 +112,16 @@ fn as_text(world: &World, settings: &Chosen) -> String {
         let choices = choices.map(|(name, value)| format!("{}={value}", shown(name)));
         let _ = writeln!(text, "  {}", choices.collect::<Vec<_>>().join(" "));
     }
+    for shape in settings::shapes(world) {
+        let help = match shape.help.as_str() {
+            "" => String::new(),
+            help => format!(": {}", shown(help)),
+        };
+        let _ = writeln!(text, "shape {}{help}", shown(&shape.name));
+        let _ = writeln!(text, "  {}", shown(&shape.terms));
+    }
     for constraint in constraints_of(world) {
-        let broken = if constraint.holds(settings) { "" } else { " (broken)" };
+        let broken = if constraint.holds(chosen) { "" } else { " (broken)" };
         let rule = world.constraint_text(&constraint);
         let _ = writeln!(text, "constraint {}{broken}", shown(&rule));
         let _ = writeln!(text, "  {}", shown(&constraint.because));

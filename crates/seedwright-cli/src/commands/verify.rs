@@ -95,8 +95,12 @@ fn add_report(text: &mut String, report: &Report, printer: &Printer) {
             continue;
         }
         let _ = writeln!(text, "  {}", shown(&report.sentence(statement)));
-        let proved = report.proved.iter().filter(|_| statement == Statement::Rules);
-        for claim in proved.flat_map(|proved| &proved.claims) {
+        if statement != Statement::Rules {
+            continue;
+        }
+        let proved = report.proved.iter().flat_map(|proved| &proved.claims);
+        let impossible = report.impossible.iter().flat_map(|proved| &proved.claims);
+        for claim in proved.chain(impossible) {
             let _ = writeln!(text, "    {}", shown(claim));
         }
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::items::{Error, ItemCopy, PlacedCopy, Placement, Step};
 use seedwright::world::{Algorithm, Class, World};
-use seedwright_api::words::class_word;
+use seedwright_api::words::{class_word, fair_words};
 
 use super::DELAY;
 use crate::printer::Printer;
@@ -55,6 +55,8 @@ impl<'a> ItemWatch<'a> {
                 (self.attempt, self.copies, self.placed) = (*number, *copies, 0);
             }
             Step::Placed { .. } => self.placed += 1,
+            // The copies of a fair placement follow.
+            Step::Drawn(_) => self.placed = 0,
             _ => {}
         }
         if self.printer.verbose {
@@ -81,6 +83,16 @@ impl<'a> ItemWatch<'a> {
                 format!("  Swap: {}, {item} is placed again\n", self.placed_copy(placed))
             }
             Step::Moved { placed, .. } => format!("  Move: {}\n", self.placed_copy(placed)),
+            Step::Decides => "  Complete search: is there a placement at all?\n".to_owned(),
+            Step::Shaping { fills, step, distance } => {
+                format!("  Shape: {fills} placements, {step} swaps, {distance} from the shape\n")
+            }
+            Step::Mixing { steps, of } => format!("  Mixing: {steps} of {of} steps\n"),
+            Step::Drawn(method) => format!("  Fair: {}\n", fair_words(*method)),
+            Step::Decided { placed } => {
+                let lines = placed.iter().map(|one| format!("{}\n", self.placed_copy(one)));
+                format!("  Complete search: there is one\n{}", lines.collect::<String>())
+            }
             Step::Missed => "  Dead end: everything is placed, but the aim is not met\n".to_owned(),
             Step::Stuck { spot } => {
                 let spot = shown(&self.world.spot_name(*spot));

@@ -45,6 +45,13 @@ impl BitSet {
         *byte != before
     }
 
+    /// Adds facts.
+    pub fn extend(&mut self, facts: impl IntoIterator<Item = u32>) {
+        for fact in facts {
+            self.insert(fact);
+        }
+    }
+
     /// Removes a fact.
     pub fn remove(&mut self, fact: u32) {
         if let Some(byte) = self.bytes.get_mut((fact / 8) as usize) {

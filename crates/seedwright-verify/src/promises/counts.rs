@@ -13,7 +13,7 @@ pub(super) fn tally<T: Ord>(values: impl IntoIterator<Item = T>) -> BTreeMap<T, 
 }
 
 /// Formats a count with its noun: `1 copy`, `2 copies`.
-pub(super) fn quantity(count: impl TryInto<u64>, one: &str, many: &str) -> String {
+pub(crate) fn quantity(count: impl TryInto<u64>, one: &str, many: &str) -> String {
     match count.try_into().unwrap_or(u64::MAX) {
         1 => format!("1 {one}"),
         count => format!("{count} {many}"),

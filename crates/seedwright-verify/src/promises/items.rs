@@ -11,8 +11,9 @@ use serde::Deserialize;
 use super::aims::Aim;
 use super::counts::{counted, quantity, tally};
 use super::never_stuck::Promise;
+use super::shape::ShapeSettings;
 use super::useful::UsefulItems;
-use crate::json::table;
+use crate::json::{some_object, table};
 use crate::kernel::{
     CheckedWorld, Decisions, ItemRow, Kind, LocationRow, PlacedItem, Placements, Replay,
     StaticWorld, Step, numbered,
@@ -33,12 +34,18 @@ pub struct ItemSettings {
     pub(crate) promise: Option<Promise>,
     /// The most attempts. Not checked.
     attempts: u32,
+    /// When a complete search takes over. Not checked; older files don't say it.
+    #[serde(default)]
+    pub(crate) decide: Option<String>,
     /// The most swaps of placed items. Not checked.
     swaps: u32,
     /// The work limit. Not checked.
     steps: u64,
     /// How often an item goes where it opens its own way out. Not checked.
     loops: u32,
+    /// The number of steps that mix a fair placement. Not checked.
+    #[serde(default)]
+    pub(crate) mix: Option<u32>,
     /// The planned items by location.
     #[serde(deserialize_with = "table")]
     place: BTreeMap<String, String>,
@@ -55,6 +62,12 @@ pub struct ItemSettings {
     /// The weights of locations in the random choice. Not checked.
     #[serde(deserialize_with = "table")]
     weights: BTreeMap<String, u32>,
+    /// What the world should be like.
+    #[serde(default, deserialize_with = "some_object")]
+    pub(crate) shape: Option<ShapeSettings>,
+    /// Whether a world outside the shape was accepted.
+    #[serde(default, rename = "acceptClosest")]
+    pub(crate) accept_closest: bool,
 }
 
 impl ItemSettings {

@@ -7,6 +7,7 @@
 //! - `items`, `useful`: where items can be placed, and which of them some rule can use.
 //! - `aims`: what a proof reaches besides the goal.
 //! - `never_stuck`: from every state that a player can come to, the goal can still be met.
+//! - `shape`: the measures of the world are in the ranges that were asked for.
 //! - [`locks`]: every lock can be opened by its notes or its strategy.
 //! - `layout`: rooms share only walls, are connected, and match the settings.
 //! - `levels`: the contents of levels.
@@ -14,11 +15,12 @@
 
 pub mod aims;
 pub(crate) mod campaign;
-mod counts;
+pub(crate) mod counts;
 pub(crate) mod doors;
 pub mod items;
 pub(crate) mod layout;
 pub(crate) mod levels;
 pub mod locks;
 pub mod never_stuck;
+pub(crate) mod shape;
 pub mod useful;

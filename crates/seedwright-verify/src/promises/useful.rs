@@ -75,6 +75,24 @@ impl UsefulItems {
     }
 }
 
+/// Returns for each item whether some rule that can ever fire takes one of its pool copies.
+pub(crate) fn used_by_rules(world: &CheckedWorld<'_>) -> Vec<bool> {
+    let mut used = vec![false; world.file.items.len()];
+    for (row, need) in world.file.bodies.iter().zip(largest_needs(&world.file)) {
+        let (entries, _) = row.as_chunks::<2>();
+        let is_starting = |[fact, _]: &&[u32; 2]| world.facts.is_starting_copy(*fact);
+        let given = weight(entries.iter().filter(is_starting));
+        if need.is_none_or(|need| u64::from(need) <= given) {
+            continue;
+        }
+        let pooled = entries.iter().filter(|entry| !is_starting(entry));
+        for item in pooled.filter_map(|[fact, _]| world.facts.item_of(*fact)) {
+            used.get_mut(item).into_iter().for_each(|used| *used = true);
+        }
+    }
+    used
+}
+
 /// Returns for each body of a rule the largest need among its rules that the body can satisfy; 0 if it satisfies none.
 fn largest_needs(file: &StaticWorld) -> Vec<Option<u32>> {
     // A body that weighs more than 32 bits can hold was refused.

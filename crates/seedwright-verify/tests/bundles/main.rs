@@ -19,5 +19,6 @@ mod oracle;
 mod proof;
 mod reading;
 mod sample;
+mod shape;
 mod transcript;
 mod world;

@@ -191,7 +191,8 @@ pub fn unproved(facts: Facts, aim: &str) -> Value {
         "hashGlyphs": ["★", "☾", "Ω", "→", "♪"],
         "permalink": "00000-00000-00000",
         "stages": { "items": {
-            "algorithm": "assumed", "aim": aim, "attempts": 20, "swaps": 200, "steps": 1_000_000_000, "loops": 0,
+            "algorithm": "assumed", "aim": aim, "attempts": 20, "decide": "auto", "swaps": 200, "steps": 1_000_000_000,
+            "loops": 0, "mix": 4_000,
             "place": { "Cave.Altar": "Idol" },
             "exclude": ["Vault.Corner"],
             "priority": ["Hall.Mat"],

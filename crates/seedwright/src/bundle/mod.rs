@@ -13,6 +13,7 @@ mod prepared;
 mod progression;
 mod recorded_request;
 mod rooms;
+mod shape;
 mod stage_requests;
 mod stage_schemas;
 mod words;
@@ -38,7 +39,9 @@ use crate::world::{
     DoorSettings, EndId, Id, ItemRequest, Linking, LocationId, Settings, Side, World,
 };
 use crate::{ENGINE_VERSION, SEED_VERSION};
-pub use certificate::Certificate;
+pub use certificate::{
+    Certificate, ImpossibleDocument, PlacementRows, ReadingWord, certified_rows,
+};
 pub use codes::{LockDecision, Note, lock_decisions, lock_settings};
 use early::early_proofs;
 pub use level_settings::{MapOrigin, level_settings};
@@ -52,7 +55,9 @@ pub use rooms::{
     DoorwayRow, LayoutDecision, LayoutParts, RoomRow, graph_settings, layout_settings,
     walker_settings,
 };
-pub use stage_requests::{door_settings, item_settings, placer_settings};
+pub use shape::ShapeMeasureRow;
+use shape::measure_rows;
+pub use stage_requests::{door_settings, item_settings, placer_settings, stated_shape};
 pub use stage_schemas::{door_schema, layout_schema, population_schema};
 pub use write::text;
 pub use zones::{ZoneDecision, ZoneParts};
@@ -176,6 +181,12 @@ pub struct ProofRows {
     /// For each early copy that opens its own way back, the steps that show it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub early: Vec<Vec<u32>>,
+    /// The measures of the requested shape, in the order of its terms.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shape: Vec<ShapeMeasureRow>,
+    /// The locations of the playthrough, in ascending order, if the shape asks about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub playthrough: Vec<u32>,
     /// For each room of a layout except the first, a door that leads one room closer to the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rooms: Vec<u32>,
@@ -280,6 +291,7 @@ impl Bundle {
         let settings = settings.map(|(name, value)| (name.to_owned(), json!(value)));
         let world_hash = rows.hash();
         let fingerprint = words::Fingerprint::new(&world_hash, &decisions);
+        let progression = parts.progression(&rows, &numbers);
         Self {
             format: FORMAT,
             engine_version: ENGINE_VERSION.to_owned(),
@@ -296,11 +308,12 @@ impl Bundle {
             permalink: parts.permalink.map(str::to_owned),
             request: parts.request.cloned(),
             stages: stage_requests::stages(parts),
-            progression: parts.progression(&rows, &numbers),
             proof: ProofRows {
+                playthrough: shape::playthrough_rows(parts, &rows, &progression),
                 steps,
                 never_stuck,
                 early,
+                shape: measure_rows(parts),
                 rooms: parts
                     .rooms
                     .map_or_else(Vec::new, |layout_parts| rooms::tree(layout_parts.layout())),
@@ -310,6 +323,7 @@ impl Bundle {
                     .population
                     .map_or_else(Vec::new, |level_parts| level_parts.runs(parts.seed)),
             },
+            progression,
             world: rows,
             world_hash,
             decisions,
@@ -362,16 +376,6 @@ impl Bundle {
         Some(links)
     }
 
-    /// Computes the spheres and the playthrough, by name; `None` if a decision names something unknown.
-    pub fn progression(&self) -> Option<Value> {
-        if !self.stages.contains_key(stage::ITEMS) {
-            return Some(Value::Null);
-        }
-        let (links, placed) = (self.door_links()?, self.placed_items()?);
-        let excluded = self.excluded();
-        Some(progression::in_names(&self.world, &links, &placed, (&excluded, None)))
-    }
-
     /// Returns the placed items, by number; `None` if a name is unknown.
     pub fn placed_items(&self) -> Option<Vec<PlacedCopy>> {
         let locations = self.world.locations.iter().map(|row| &row.0);
@@ -417,22 +421,6 @@ impl BundleParts<'_> {
                 .population
                 .map_or_else(Vec::new, |level_parts| level_parts.decisions()),
         }
-    }
-
-    /// Computes the spheres and the playthrough, by name: the same as [`Bundle::progression`] computes from a bundle.
-    fn progression(&self, rows: &StaticWorld, numbers: &RowNumbers) -> Value {
-        let Some(items) = &self.items else {
-            return Value::Null;
-        };
-        let linking = self.doors.iter().flat_map(|doors| doors.linking.all());
-        let links: Vec<u32> = linking.map(|end| end.0).collect();
-        let placed = items.placement.placed.iter();
-        let placed: Vec<PlacedCopy> = placed.map(|placed| numbers.placed(placed)).collect();
-        let excluded: BTreeSet<LocationId> = items.request.excluded.iter().copied().collect();
-        let excluded = excluded.into_iter().filter(|id| items.placer.logic().exists(*id));
-        let excluded: Vec<LocationId> = excluded.map(|id| numbers.location(id)).collect();
-        let known = self.spheres.filter(|_| excluded.is_empty());
-        progression::in_names(rows, &links, &placed, (&excluded, known))
     }
 
     /// Returns the promises about levels.

@@ -82,6 +82,7 @@ pub struct PromiseRow {
     /// The promise.
     pub promise: String,
     /// The cell that meets it, if it is a single cell.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub at: Option<[u32; 2]>,
     /// The number of things it is about.
     pub count: u32,
@@ -96,14 +97,17 @@ pub struct RunRow {
     /// The promise.
     pub promise: String,
     /// The metered thing it is about, if any.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub of: Option<String>,
     /// The first and the last level.
     pub depths: [u32; 2],
     /// The measured value: a count, a distance, a depth, or a ratio in thousandths.
     pub count: i64,
     /// The promised minimum.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub least: Option<i64>,
     /// The promised maximum.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub most: Option<i64>,
     /// Whether the promise is made at all: the ratio is promised only for the pack's own difficulties.
     pub made: bool,

@@ -1,14 +1,47 @@
 //! Spheres and playthroughs, by name.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
-use super::StaticWorld;
+use super::{Bundle, BundleParts, RowNumbers, StaticWorld};
 use crate::items::PlacedCopy;
 use crate::progression::{Progress, Sphere};
+use crate::random::stage;
 use crate::world::LocationId;
 
+impl Bundle {
+    /// Computes the spheres and the playthrough, by name; `None` if a decision names something unknown.
+    pub fn progression(&self) -> Option<Value> {
+        if !self.stages.contains_key(stage::ITEMS) {
+            return Some(Value::Null);
+        }
+        let (links, placed) = (self.door_links()?, self.placed_items()?);
+        let excluded = self.excluded();
+        Some(in_names(&self.world, &links, &placed, (&excluded, None)))
+    }
+}
+
+impl BundleParts<'_> {
+    /// Computes the spheres and the playthrough, by name: the same as [`Bundle::progression`] computes from a bundle.
+    pub(super) fn progression(&self, rows: &StaticWorld, numbers: &RowNumbers) -> Value {
+        let Some(items) = &self.items else {
+            return Value::Null;
+        };
+        let linking = self.doors.iter().flat_map(|doors| doors.linking.all());
+        let links: Vec<u32> = linking.map(|end| end.0).collect();
+        let placed = items.placement.placed.iter();
+        let placed: Vec<PlacedCopy> = placed.map(|placed| numbers.placed(placed)).collect();
+        let excluded: BTreeSet<LocationId> = items.request.excluded.iter().copied().collect();
+        let excluded = excluded.into_iter().filter(|id| items.placer.logic().exists(*id));
+        let excluded: Vec<LocationId> = excluded.map(|id| numbers.location(id)).collect();
+        let known = self.spheres.filter(|_| excluded.is_empty());
+        in_names(rows, &links, &placed, (&excluded, known))
+    }
+}
+
 /// Computes the spheres and the playthrough, by name. The spheres can be passed in if already known.
-pub(super) fn in_names(
+fn in_names(
     rows: &StaticWorld,
     links: &[u32],
     placed: &[PlacedCopy],

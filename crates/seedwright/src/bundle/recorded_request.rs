@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::section::{Names, Section, camel_case};
+use crate::section::{Names, Section, camel_case, camel_value};
 
 /// What was asked for besides the pack, its settings and the seed. Together, they are all that the world follows from,
 /// so it can be built again and compared.
@@ -72,7 +72,15 @@ pub fn recorded_settings<S: Section>(
 ) -> Map<String, Value> {
     let mut entries = Vec::new();
     S::entries(request, names, &mut entries);
-    entries.into_iter().map(|(key, value)| (camel_case(key), value)).collect()
+    let entries = entries.into_iter().map(|(key, value)| {
+        let field = S::FIELDS.iter().find(|field| field.name == key);
+        let value = match field {
+            Some(field) => camel_value(value, &field.shape),
+            None => value,
+        };
+        (camel_case(key), value)
+    });
+    entries.collect()
 }
 
 impl RecordedRequest {

@@ -4,9 +4,10 @@ use serde_json::{Map, Value};
 
 use super::{BundleParts, level_settings, lock_settings};
 use crate::items::Placer;
-use crate::section::{Adapter, AsIs, TableByName, document_json};
+use crate::section::{Adapter, AsIs, Section, TableByName, camel_value, document_json};
 use crate::world::{
-    DoorSettings, Draft, ItemRequest, ItemSettings, LocationId, PlayPromise, World,
+    DoorSettings, Draft, ItemRequest, ItemSettings, LocationId, PlayPromise, ShapeChoice,
+    ShapeRequest, World,
 };
 
 /// Returns the settings of the stages that ran.
@@ -63,13 +64,23 @@ pub fn placer_settings(world: &World, request: &ItemRequest, placer: &Placer) ->
             attempts: Some(attempts),
             swaps: Some(swaps),
             steps,
+            mix: placer.mix(),
             excluded: existing(&request.excluded),
             priority: existing(&request.priority),
             only_in: areas.collect(),
             weights: weights.collect(),
+            shape: stated_shape(world, request),
             ..request.clone().settle()
         },
     )
+}
+
+/// Returns the requested shape with all its terms, and without the name of a shape, which only the pack knows.
+pub fn stated_shape(world: &World, request: &ItemRequest) -> ShapeChoice {
+    let terms = world.shape(&request.shape);
+    let is_empty = terms.terms().is_empty();
+    let terms = if is_empty { ShapeRequest::default() } else { terms.settle().full() };
+    ShapeChoice { base: None, terms }
 }
 
 /// Returns item settings in the form of `stages.items`: early items are a table of numbers, and the areas that items
@@ -82,6 +93,13 @@ pub fn item_settings(world: &World, settings: &ItemSettings) -> Value {
         "onlyIn" => Some(("areas".to_owned(), value)),
         "neverIn" => None,
         // It is stated where it was requested.
+        "shape" if value.is_null() => None,
+        "shape" => {
+            let field = ItemSettings::FIELDS.iter().find(|field| field.name == key);
+            Some((key, field.map_or(Value::Null, |field| camel_value(value, &field.shape))))
+        }
+        "acceptClosest" if !settings.accept_closest => None,
+        "mix" if settings.mix.is_none() => None,
         "promise" if settings.promise == PlayPromise::Finishable => None,
         _ => Some((key, value)),
     });

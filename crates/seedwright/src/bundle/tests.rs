@@ -1,6 +1,7 @@
 //! Bundles of random placements.
 
 mod early;
+mod impossible;
 mod never_stuck;
 
 use super::words::Fingerprint;

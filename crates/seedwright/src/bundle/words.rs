@@ -85,8 +85,17 @@ impl Bundle {
 
     /// Whether its words and glyphs match its rules and decisions.
     pub fn is_signed(&self) -> bool {
+        self.unsigned_field().is_none()
+    }
+
+    /// Returns the first of the fields `hashWords` and `hashGlyphs` that does not match its rules and decisions.
+    pub fn unsigned_field(&self) -> Option<&'static str> {
         let fingerprint = Fingerprint::new(&self.world_hash, &self.decisions);
-        (&fingerprint.words, &fingerprint.glyphs) == (&self.hash_words, &self.hash_glyphs)
+        match () {
+            () if fingerprint.words != self.hash_words => Some("hashWords"),
+            () if fingerprint.glyphs != self.hash_glyphs => Some("hashGlyphs"),
+            () => None,
+        }
     }
 }
 

@@ -360,7 +360,7 @@ impl Campaigner {
         outcome::begin(observer, Stage::Items)?;
         let logic = Logic::compile_linked(world, &self.settings, linking);
         let placer = Placer::new(world, &self.settings, &logic, request);
-        let placer = placer.map_err(|_| Stage::Items)?;
+        let placer = placer.map_err(|_| Stage::Items)?.with_open_doors(&self.settings, linking);
         // The placer derives its streams from the seed alone, so each attempt needs a seed of its own.
         let own = Seed::from_text(format!("{} items {attempt}", seed.text()));
         let (mut done, mut of) = (0, 1);

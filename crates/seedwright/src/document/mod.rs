@@ -28,8 +28,9 @@ pub(crate) use entries::Entries;
 pub use merge::merge;
 pub(crate) use reading::{duplicate, forget_values};
 pub use source::{
-    MAX_BUNDLE_TOKENS, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, MAX_PACK_TOKENS, MAX_TEXT_BYTES,
-    SourceFile, check_limits, check_tokens, line_column, shown_size,
+    MAX_BUNDLE_TOKENS, MAX_FILE_BYTES, MAX_FILES, MAX_PACK_BYTES, MAX_PACK_TOKENS,
+    MAX_SECTION_ENTRIES, MAX_TEXT_BYTES, SourceFile, check_limits, check_tokens, line_column,
+    shown_size,
 };
 pub use value::{Data, Key, Table, Value};
 

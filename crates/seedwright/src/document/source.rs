@@ -14,6 +14,9 @@ pub const MAX_PACK_BYTES: usize = 256 * 1024 * 1024;
 /// The largest number of tokens in all files of one pack: names, values and signs. A pack of 100,000 rooms with a door
 /// and an item each has fewer, and one at the limit takes about a gigabyte.
 pub const MAX_PACK_TOKENS: usize = 2_500_000;
+/// The largest number of entries in one section of a pack, such as its rooms, and of rows of one kind in them, such as spots.
+/// A room takes about 900 bytes, so a pack with as many empty rooms is checked in less than 256 MiB.
+pub const MAX_SECTION_ENTRIES: usize = 250_000;
 /// The largest number of tokens in all bundles that are given as a plan. The bundle of a pack at the limit has fewer.
 pub const MAX_BUNDLE_TOKENS: usize = 8_000_000;
 /// The longest text in a pack, in bytes.

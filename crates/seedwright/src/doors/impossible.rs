@@ -9,6 +9,8 @@ use crate::world::{AreaId, DoorId, RoomId, World};
 pub enum Impossible {
     /// Rooms can't be reached wherever the doors lead, even with every item.
     Unreachable(Vec<RoomId>),
+    /// The goal can't be met wherever the doors lead, even with every item.
+    GoalOutOfReach,
     /// The doors that can be shuffled are too few to join all rooms.
     TooFewDoors {
         /// The number of parts that the other doors leave the map in.
@@ -78,6 +80,18 @@ pub struct ImmovableCounts {
 }
 
 impl Impossible {
+    /// Whether it can depend on options and tricks. The other reasons are about the request and the doors alone.
+    pub(super) fn depends_on_settings(&self) -> bool {
+        matches!(
+            self,
+            Self::Unreachable(_)
+                | Self::GoalOutOfReach
+                | Self::TooFewDoors { .. }
+                | Self::Trapped(_)
+                | Self::NoLinking
+        )
+    }
+
     /// Describes the reason with the names of the world.
     pub fn describe(&self, world: &World) -> String {
         let area = |id: &AreaId| format!("`{}`", world.areas[*id].name);
@@ -87,6 +101,9 @@ impl Impossible {
                 count(rooms.len(), "room"),
                 listed(world, rooms)
             ),
+            Self::GoalOutOfReach => {
+                "wherever the doors lead, the goal can't be met even with every item".to_owned()
+            }
             Self::TooFewDoors { parts, doors } => format!(
                 "wherever the doors lead, not every room can be reached: without the doors that can be shuffled, \
                  the map is in {parts} parts, and {} can't join them all",

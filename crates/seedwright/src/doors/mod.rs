@@ -52,6 +52,7 @@
     reason = "ends of doors are bounded by `world::limits`"
 )]
 
+mod changes;
 mod distance;
 mod end_table;
 mod full;
@@ -74,6 +75,7 @@ mod ways;
 use std::fmt;
 use std::ops::ControlFlow;
 
+pub use changes::{HelpfulChanges, helpful_changes};
 pub use distance::Distance;
 pub use impossible::{ImmovableCounts, Impossible};
 pub use rules::DoorRules;
@@ -128,6 +130,8 @@ pub struct NotFound {
     pub rejected: Counts,
     /// Whether the steps ran out before the attempts did.
     pub out_of_steps: bool,
+    /// Whether every map was tried, so that other seeds and more attempts are of no use.
+    pub is_exhausted: bool,
     /// Why there may be a map all the same, or what made it hard to find one.
     pub remark: Option<String>,
     /// The number of steps.
@@ -232,6 +236,22 @@ impl Shuffler {
         Ok(shuffler)
     }
 
+    /// Like [`new`](Self::new), for maps on which items are placed: the goal must be met there.
+    ///
+    /// # Errors
+    /// Also when the goal can't be met on any map.
+    pub fn with_goal(
+        rules: &DoorRules,
+        request: &DoorRequest,
+    ) -> Result<Self, WithNames<Impossible, World>> {
+        let shuffler = Self::new(rules, request)?;
+        let is_met = rules.known_as_drawn().facts.contains(&rules.open().goal());
+        match is_met || out_of_reach::could_meet_goal(rules, &shuffler.task) {
+            true => Ok(shuffler),
+            false => Err(WithNames::new(Impossible::GoalOutOfReach, rules.world().clone())),
+        }
+    }
+
     /// Shuffles the doors.
     ///
     /// The observer sees every step and can stop the shuffle.
@@ -292,6 +312,13 @@ impl Shuffler {
         let mut judge = Judge::new(self);
         judge.settle(linking);
         judge.trapping_rooms(linking)
+    }
+
+    /// Whether a player with every item can meet the goal on the map of a linking.
+    fn meets_goal(&self, linking: &Linking) -> bool {
+        let mut judge = Judge::new(self);
+        judge.settle(linking);
+        judge.state.knows(self.doors.goal())
     }
 
     /// Returns why any given linking is not acceptable, if it isn't.

@@ -78,6 +78,27 @@ fn root(parent: &mut [usize], mut room: usize) -> usize {
 /// The rooms that no map reaches, with every item and the most generous reading.
 fn unreachable_rooms(rules: &DoorRules, task: &Task) -> Vec<RoomId> {
     let world = rules.world();
+    // A room without spots has nothing to reach.
+    let rooms: BTreeSet<RoomId> = world.spots.rows().iter().map(|spot| spot.room).collect();
+    let reached: BTreeSet<RoomId> = on_every_map(rules, task, |doors, state| {
+        let reached = world.spots.iter().filter(|(id, _)| state.knows(doors.reached(*id)));
+        reached.map(|(_, spot)| spot.room).collect()
+    });
+    rooms.difference(&reached).copied().collect()
+}
+
+/// Whether the goal could be met on some map, with every item and the most generous reading.
+pub(super) fn could_meet_goal(rules: &DoorRules, task: &Task) -> bool {
+    on_every_map(rules, task, |doors, state| state.knows(doors.goal()))
+}
+
+/// Evaluates a state that knows at least what any map gives.
+fn on_every_map<T>(
+    rules: &DoorRules,
+    task: &Task,
+    evaluate: impl FnOnce(&OpenDoors, &State<'_>) -> T,
+) -> T {
+    let world = rules.world();
     let doors = OpenDoors::compile_generous(world, rules.settings());
     let mut state = doors.state();
     let still = world.ends().filter(|end| !task.ends.movable.contains(end.0));
@@ -87,11 +108,7 @@ fn unreachable_rooms(rules: &DoorRules, task: &Task) -> Vec<RoomId> {
     while enter_all(&task.ends, &doors, &mut state, &mut entered) {
         state.propagate();
     }
-    let reached = world.spots.iter().filter(|(id, _)| state.knows(doors.reached(*id)));
-    let reached: BTreeSet<RoomId> = reached.map(|(_, spot)| spot.room).collect();
-    // A room without spots has nothing to reach.
-    let rooms: BTreeSet<RoomId> = world.spots.rows().iter().map(|spot| spot.room).collect();
-    rooms.difference(&reached).copied().collect()
+    evaluate(&doors, &state)
 }
 
 /// Enters through every end that some map joins to an end which can be left through. Returns whether there was any.

@@ -95,6 +95,17 @@ impl DoorRules {
         !self.use_keys_up() && !self.open().logic().negates()
     }
 
+    /// Where the rules are stricter than the game, if they are.
+    pub(super) fn caveat(&self) -> Option<String> {
+        let keys = self.world().items.rows().iter().filter(|item| item.consumed);
+        let keys: Vec<String> = keys.map(|item| format!("`{}`", item.name)).collect();
+        let keys = (!keys.is_empty())
+            .then(|| format!("keys that are used up count in the worst case: {}", keys.join(", ")));
+        let negates = self.open().logic().negates().then(|| "`not!` counts as never".to_owned());
+        let all: Vec<String> = keys.into_iter().chain(negates).collect();
+        (!all.is_empty()).then(|| all.join("; "))
+    }
+
     /// What a player with every item can do on the original map.
     pub(super) fn known_as_drawn(&self) -> &KnownAsDrawn {
         &self.0.known

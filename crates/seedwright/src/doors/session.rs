@@ -252,6 +252,7 @@ impl<'s> Session<'s> {
             skipped: self.skipped,
             rejected: self.rejected,
             out_of_steps,
+            is_exhausted: false,
             remark: self.remark(),
             steps: self.steps(),
         }))
@@ -265,14 +266,15 @@ impl<'s> Session<'s> {
             skipped: self.skipped,
             rejected: self.rejected,
             out_of_steps: false,
+            is_exhausted: self.held.is_empty(),
             remark: Some(remark.to_owned()),
             steps: self.steps(),
         };
-        if !self.shuffler.rules.are_exact() {
-            return Error::NotFound(Box::new(report(
+        if let Some(caveat) = self.shuffler.rules.caveat() {
+            return Error::NotFound(Box::new(report(&format!(
                 "every way to link the doors was tried, and none is shown to meet the settings; there may be one all \
-                 the same, because keys that are used up count in the worst case, and `not!` counts as never",
-            )));
+                 the same, because {caveat}",
+            ))));
         }
         if !self.held.is_empty() {
             return Error::NotFound(Box::new(report(
@@ -319,6 +321,7 @@ fn refused_with_held(shuffler: &Shuffler, reason: Impossible) -> Error {
             skipped: Counts::default(),
             rejected: Counts::default(),
             out_of_steps: false,
+            is_exhausted: false,
             remark: Some(format!(
                 "with the doors that this seed holds, {}",
                 reason.describe(&shuffler.world)

@@ -10,6 +10,7 @@ mod oracle;
 mod random_maps;
 mod reasons;
 mod results;
+mod settings;
 mod traps;
 mod walks;
 

@@ -124,6 +124,28 @@ fn what_is_said_of_places_is_what_a_player_can_do() {
     }
 }
 
+/// What is told to be missing is something: "always" is never missing.
+#[test]
+fn what_is_missing_is_something() {
+    let (mut closed, mut together) = (0, 0);
+    for (sizes, hurts) in [(Sizes::TINY, false), (Sizes::LOCKED, false), (Sizes::TINY, true)] {
+        for number in 0..3_000 {
+            let case = case(&format!("missing {} {hurts}", sizes.spots), number, sizes, hurts);
+            let Case { world, logic, .. } = &case;
+            let mut state = case.state();
+            state.propagate();
+            let Explanation::Closed(reasons) = explain(world, logic, &state, Target::Goal) else {
+                continue;
+            };
+            closed += 1;
+            together += u32::from(reasons[0].missing.is_none());
+            let mut missing = reasons.iter().filter_map(|reason| reason.missing.as_ref());
+            assert!(missing.all(|missing| !missing.is_nothing()), "world {number}");
+        }
+    }
+    assert!(closed > 1_000 && together > 0, "{closed} closed, {together} of them in parts");
+}
+
 /// The same world, in which the player begins with every item, except one that is nowhere.
 fn with_everything(world: World, except: Option<ItemId>) -> World {
     let settings = Settings::defaults(&world);

@@ -24,11 +24,11 @@ const FOUR: NonZeroU32 = NonZeroU32::new(4).expect("four is not zero");
 
 /// A copy that goes to another location, and the one there, if any, that takes its place.
 #[derive(Clone, Copy)]
-struct Exchange {
-    copy: u32,
-    from: u32,
-    to: u32,
-    other: u32,
+pub(super) struct Exchange {
+    pub copy: u32,
+    pub from: u32,
+    pub to: u32,
+    pub other: u32,
 }
 
 /// What came of an exchange.
@@ -165,7 +165,7 @@ impl Search<'_> {
     }
 
     /// Whether the request allows an exchange.
-    fn allows(&mut self, exchange: Exchange) -> bool {
+    pub fn allows(&mut self, exchange: Exchange) -> bool {
         let Exchange { copy, from, to, other } = exchange;
         self.board.release(copy);
         if other != NONE {
@@ -186,7 +186,7 @@ impl Search<'_> {
         is_allowed
     }
 
-    fn move_copies(&mut self, exchange: Exchange) {
+    pub fn move_copies(&mut self, exchange: Exchange) {
         let Exchange { copy, from, to, other } = exchange;
         self.remove_copy(copy);
         if other != NONE {
@@ -197,7 +197,7 @@ impl Search<'_> {
     }
 
     /// Takes an exchange back.
-    fn move_back(&mut self, exchange: Exchange) {
+    pub fn move_back(&mut self, exchange: Exchange) {
         let Exchange { from, to, .. } = exchange;
         self.move_copies(Exchange { from: to, to: from, ..exchange });
     }

@@ -1,7 +1,10 @@
 //! The reasons why no placement can exist.
 
+use super::ShapeBound;
+use super::certificate::Certificate;
+use super::words::{Words, counted};
 use crate::error::Describe;
-use crate::world::{AreaId, ItemId, LocationId, PoolId, SpotId, World};
+use crate::world::{AreaId, ItemId, ItemRequest, LocationId, PoolId, SpotId, World};
 
 /// A reason why no placement can exist, whatever the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +89,8 @@ pub enum Impossible {
         /// The spot.
         spot: SpotId,
     },
+    /// No placement has the requested shape.
+    Shape(ShapeBound),
     /// The plan and the early items need more copies than there are.
     PlanNeedsCopies {
         /// The item.
@@ -94,6 +99,19 @@ pub enum Impossible {
         planned: usize,
         /// The number of copies that exist.
         copies: usize,
+    },
+    /// Copies must be early, but the plan puts too many of them where they don't count as early.
+    EarlyFixedElsewhere {
+        /// The item.
+        item: ItemId,
+        /// The number of copies that must be early.
+        early: usize,
+        /// The number of copies that exist.
+        copies: usize,
+        /// The number of copies that are fixed elsewhere.
+        elsewhere: usize,
+        /// The locations of all fixed copies.
+        fixed: Vec<LocationId>,
     },
     /// The plan puts two items at one location.
     PlanFillsTwice(LocationId),
@@ -129,6 +147,8 @@ pub enum Impossible {
         /// The item.
         item: ItemId,
     },
+    /// The complete search has ruled out every placement.
+    Proved(Box<Certificate>),
     /// A location is both excluded and a priority.
     PriorityExcluded(LocationId),
     /// The plan puts an item that no rule can use at a priority location.
@@ -152,6 +172,9 @@ impl Impossible {
     pub fn is_about_reach(&self) -> bool {
         matches!(
             self,
+            Self::Proved(certificate) if !certificate.cuts.is_empty()
+        ) || matches!(
+            self,
             Self::GoalOutOfReach
                 | Self::LocationsOutOfReach(_)
                 | Self::ItemsOutOfReach(_)
@@ -167,6 +190,7 @@ impl Impossible {
     pub fn describe(&self, world: &World) -> String {
         let words = Words(world);
         match self {
+            Self::Shape(bound) => bound.describe(world),
             Self::TooManyItems { pool, items, locations } => format!(
                 "{} has {} for {}",
                 words.pool(*pool),
@@ -206,6 +230,7 @@ impl Impossible {
                 counted(locations.len(), "location"),
                 words.locations(locations)
             ),
+            Self::Proved(certificate) => certificate.describe(world),
             other => other.describe_reach(&words),
         }
     }
@@ -257,6 +282,23 @@ impl Impossible {
         }
     }
 
+    /// The same reason, in terms of the request: where there are enough copies, but the plan puts too many of those that
+    /// must be early elsewhere, it says so.
+    pub(super) fn for_request(self, request: &ItemRequest) -> Self {
+        let Self::PlanNeedsCopies { item, planned, copies } = self else {
+            return self;
+        };
+        let early = request.early.iter().find(|(other, _)| *other == item);
+        let early = early.map_or(0, |(_, count)| *count as usize);
+        let fixed = request.fixed.iter().filter(|(_, other)| *other == item);
+        let fixed: Vec<LocationId> = fixed.map(|(location, _)| *location).collect();
+        if early > copies || fixed.len() > copies || planned <= early {
+            return self;
+        }
+        // Needed are the copies of the plan, and all early ones that are not among these.
+        Self::EarlyFixedElsewhere { item, early, copies, elsewhere: planned - early, fixed }
+    }
+
     /// Describes reasons about the plan.
     fn describe_plan(&self, words: &Words<'_>) -> String {
         match self {
@@ -265,6 +307,17 @@ impl Impossible {
                 counted(*planned, "copy"),
                 words.item(*item),
                 if *copies == 1 { "is only 1".to_owned() } else { format!("are only {copies}") }
+            ),
+            Self::EarlyFixedElsewhere { item, copies: 1, fixed, .. } => format!(
+                "{} must be early, but its only copy is fixed at {}",
+                words.item(*item),
+                words.locations(fixed)
+            ),
+            Self::EarlyFixedElsewhere { item, early, copies, elsewhere, .. } => format!(
+                "{} of {} must be early, but {elsewhere} of the {copies} {} fixed elsewhere",
+                counted(*early, "copy"),
+                words.item(*item),
+                if *elsewhere == 1 { "is" } else { "are" }
             ),
             Self::PlanFillsTwice(location) => {
                 format!("two items are fixed at {}", words.location(*location))
@@ -326,57 +379,5 @@ impl Impossible {
 impl Describe<World> for Impossible {
     fn describe(&self, world: &World) -> String {
         Impossible::describe(self, world)
-    }
-}
-
-/// Formats names for messages; lists are cut short.
-struct Words<'a>(&'a World);
-
-impl Words<'_> {
-    fn item(&self, item: ItemId) -> String {
-        format!("`{}`", self.0.items[item].name)
-    }
-
-    fn location(&self, location: LocationId) -> String {
-        format!("`{}`", self.0.location_name(location))
-    }
-
-    fn pool(&self, pool: Option<PoolId>) -> String {
-        match pool {
-            Some(pool) => format!("the pool `{}`", self.0.pools[pool].name),
-            None => "the common pool".to_owned(),
-        }
-    }
-
-    fn items(&self, items: &[ItemId]) -> String {
-        listed(items.iter().map(|item| self.item(*item)), items.len())
-    }
-
-    fn locations(&self, locations: &[LocationId]) -> String {
-        listed(locations.iter().map(|location| self.location(*location)), locations.len())
-    }
-
-    fn areas(&self, areas: &[AreaId]) -> String {
-        let names = areas.iter().map(|area| format!("`{}`", self.0.areas[*area].name));
-        listed(names, areas.len())
-    }
-}
-
-/// A list of names: the first few, and the number of the others.
-fn listed(names: impl Iterator<Item = String>, count: usize) -> String {
-    const SHOWN: usize = 5;
-    let mut list: Vec<String> = names.take(SHOWN).collect();
-    if count > SHOWN {
-        list.push(format!("and {} more", count - SHOWN));
-    }
-    list.join(", ")
-}
-
-/// `1 item`, `2 items`, `2 copies`.
-pub(super) fn counted(number: usize, one: &str) -> String {
-    match (number, one.strip_suffix('y')) {
-        (1, _) => format!("1 {one}"),
-        (_, Some(stem)) => format!("{number} {stem}ies"),
-        (_, None) => format!("{number} {one}s"),
     }
 }

@@ -55,9 +55,19 @@ mod aim;
 mod algorithms;
 mod bases;
 mod board;
+mod bound_areas;
+mod certificate;
+mod chain;
 mod changes;
 mod checks;
+mod complete;
+mod conflicts;
+mod constraints;
+mod count;
+mod deciding;
 mod exchange;
+mod fair;
+pub mod hard;
 mod impossible;
 mod matching;
 mod never_stuck;
@@ -65,54 +75,56 @@ mod open_locations;
 mod openings;
 mod order;
 mod priority;
+mod product;
 mod readings;
+mod refill;
 mod refusal;
 mod rest;
 mod search;
+mod shape;
+mod shape_bound;
+mod shuffle;
 mod step;
 mod swap;
 mod task;
 #[cfg(test)]
 pub(crate) mod tests;
+mod words;
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
 pub(crate) use aim::aim_facts;
+pub(crate) use bound_areas::bound_areas;
+pub use certificate::{Certificate, Constraint, Cut, CutTable, Missing, Reading, Refutation};
 pub use changes::helpful_changes;
+pub use complete::{CertificateData, CutData, Undecided};
+pub use conflicts::{Conflict, RequestPart, conflicting_requests};
+pub use count::PlacementCounter;
+pub use deciding::certificate;
+pub use fair::FairWalk;
 pub use impossible::Impossible;
 pub use never_stuck::NotShown;
 pub use refusal::{Basis, Caveats, Refusal};
-pub use step::{Candidates, Rank, Step};
+pub use shape::ShapeReport;
+pub use shape_bound::ShapeBound;
+pub use step::{Candidates, FairMethod, Rank, Step};
 
 use crate::error::{StageError, WithNames};
 use crate::logic::{CondensedRules, FactId, Home, Logic, NeverStuck, Snapshot, State};
 use crate::proof::Proof;
 use crate::random::Seed;
+pub use crate::rows::{ItemCopy, PlacedCopy};
 use crate::world::{
-    Aim, Algorithm, AreaId, Class, ItemId, ItemRequest, LocationId, PlayPromise, Settings, World,
+    Aim, Algorithm, AreaId, Class, ItemId, ItemRequest, Linking, LocationId, PlayPromise, Settings,
+    World,
 };
 use bases::{Departure, End};
+use fair::Fair;
+use search::Search;
+use shape::ShapeTask;
 use task::{EarlyPlaces, Task};
-
-/// One copy of an item, numbered from zero among the copies of the pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ItemCopy {
-    /// The item.
-    pub item: ItemId,
-    /// The number of the copy.
-    pub number: u32,
-}
-
-/// An item copy and its location.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PlacedCopy {
-    /// The location.
-    pub location: LocationId,
-    /// The copy.
-    pub copy: ItemCopy,
-}
 
 /// A placement with its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +141,22 @@ pub struct Placement {
     pub swaps: u32,
     /// The number of rule visits of the search.
     pub visits: u64,
+    /// The measures of the shape, if one was requested.
+    pub shape: Option<ShapeReport>,
+    /// What found it.
+    pub found_by: FoundBy,
+}
+
+/// What found a placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FoundBy {
+    /// An attempt of the algorithm.
+    Attempt,
+    /// The algorithm `fair`, by this method.
+    Fair(FairMethod),
+    /// The complete search, after attempts have failed.
+    Decider,
 }
 
 /// The error when there is no placement.
@@ -153,6 +181,10 @@ pub struct NotFound {
     pub closed: Vec<LocationId>,
     /// Why it was not shown that nobody gets stuck in it, if that is all it lacks.
     pub not_shown: Option<NotShown>,
+    /// Why the complete search did not decide whether there is a placement; `None` if it was not asked.
+    pub undecided: Option<Undecided>,
+    /// The measures of the closest placement, if all it lacks is the shape.
+    pub shape: Option<Box<ShapeReport>>,
 }
 
 impl fmt::Display for NotFound {
@@ -161,18 +193,32 @@ impl fmt::Display for NotFound {
         if self.not_shown == Some(NotShown::Inexact) {
             return formatter.write_str(never_stuck::INEXACT);
         }
-        match self.out_of_steps {
-            true => write!(formatter, "the step limit was reached in attempt {}", self.attempts)?,
-            false => {
-                let attempts = impossible::counted(self.attempts as usize, "attempt");
+        if let Some(shape) = &self.shape {
+            let limit = if self.out_of_steps { "the step limit was reached; " } else { "" };
+            let (fills, steps) = (shape.fills, shape.steps);
+            return write!(
+                formatter,
+                "no placement of the shape was found; {limit}{fills} placements and {steps} swaps were tried"
+            );
+        }
+        match (self.out_of_steps, self.attempts) {
+            (true, attempts) => {
+                write!(formatter, "the step limit was reached in attempt {attempts}")?;
+            }
+            (false, 0) => formatter.write_str("no placement was found")?,
+            (false, attempts) => {
+                let attempts = words::counted(attempts as usize, "attempt");
                 write!(formatter, "no placement was found in {attempts}")?;
             }
         }
-        write!(formatter, "; the closest attempt placed {placed} of {} items", placed + unplaced)?;
-        match self.not_shown {
-            None => Ok(()),
-            Some(_) => formatter.write_str(", but it was not shown that nobody gets stuck"),
+        if self.attempts > 0 {
+            let items = placed + unplaced;
+            write!(formatter, "; the closest attempt placed {placed} of {items} items")?;
         }
+        if self.not_shown.is_some() {
+            formatter.write_str(", but it was not shown that nobody gets stuck")?;
+        }
+        self.undecided.map_or(Ok(()), |undecided| write!(formatter, "; {undecided}"))
     }
 }
 
@@ -209,6 +255,10 @@ pub struct Placer {
     departures: Vec<Departure>,
     /// Whether a player who holds everything can end the game at home.
     ends_at_home: bool,
+    /// The requested shape, if there is one.
+    shape: Option<ShapeTask>,
+    /// What fair placements need, if they are requested.
+    fair: Option<Fair>,
 }
 
 impl Placer {
@@ -226,6 +276,7 @@ impl Placer {
         let refuse = |refusal: Box<Refusal>| WithNames::new(*refusal, world.clone());
         let mut placer = placer.map_err(refuse)?;
         checks::check(&placer).map_err(refuse)?;
+        shape::check(&placer).map_err(|reason| refuse(Box::<Refusal>::from(reason)))?;
         never_stuck::check(&placer)
             .map_err(|reason| refuse(Box::new(Refusal { reason: *reason, basis: Basis::Bound })))?;
         let end = bases::end(&placer);
@@ -239,10 +290,16 @@ impl Placer {
             let leads_away = anywhere.departures.first().is_some_and(|first| !first.is_empty());
             let is_small = logic.rules().rule_count() < SMALL_WORLD;
             if anywhere.departures.len() > 1 && (leads_away || is_small) {
-                return Ok(anywhere);
+                return Ok(anywhere.prepare_fair());
             }
         }
-        Ok(placer)
+        Ok(placer.prepare_fair())
+    }
+
+    /// Prepares what only fair placements need.
+    fn prepare_fair(mut self) -> Self {
+        self.fair = (self.task.algorithm == Algorithm::Fair).then(|| Fair::new(&self));
+        self
     }
 
     /// Prepares the search for a player whose home is the start, or may be elsewhere, without any check.
@@ -261,16 +318,29 @@ impl Placer {
             let caveats = Caveats { gave_up: early.gave_up, ..Caveats::of(world, logic) };
             let is_sure = caveats.is_empty() || request.early.is_empty();
             let basis = if is_sure { Basis::Bound } else { Basis::Strict(caveats) };
-            Box::new(Refusal { reason: *reason, basis })
+            Box::new(Refusal { reason: reason.for_request(request), basis })
         })?;
         let mut blank = logic.state();
         let given = blank.trail().len();
         blank.settle_at_home();
         let blank = blank.snapshot();
         let root = root(world, logic, &task, &condensed).snapshot();
+        let shape = ShapeTask::new(world, logic, request);
         let (logic, world) = (logic.clone(), world.clone());
-        let (departures, ends_at_home) = (vec![Departure::new()], false);
-        Ok(Self { world, logic, task, condensed, blank, given, root, departures, ends_at_home })
+        let (departures, ends_at_home, fair) = (vec![Departure::new()], false, None);
+        Ok(Self {
+            world,
+            logic,
+            task,
+            condensed,
+            blank,
+            given,
+            root,
+            departures,
+            ends_at_home,
+            shape,
+            fair,
+        })
     }
 
     /// Accepts only placements that keep the promises of a door shuffle: a player who has found everything can reach
@@ -279,6 +349,14 @@ impl Placer {
     pub(crate) fn on_shuffled_doors(mut self, no_trap: bool) -> Self {
         self.task.no_trap = no_trap;
         self.task.every_room = self.task.aim != Aim::Goal && self.logic.rules().energy().is_none();
+        self
+    }
+
+    /// Measures shapes by the rules of the bundle, in which the ends of doors are open.
+    pub(crate) fn with_open_doors(mut self, settings: &Settings, linking: &Linking) -> Self {
+        if let Some(shape) = &mut self.shape {
+            shape.open_doors(&self.world, settings, linking);
+        }
         self
     }
 
@@ -293,7 +371,14 @@ impl Placer {
         seed: &Seed,
         observer: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<Placement, Error> {
-        search::run(self, seed, observer)
+        if self.is_unsupported() {
+            return Err(self.unsupported());
+        }
+        let search = Search::new(self, seed, observer);
+        match &self.shape {
+            Some(shape) => shape::run(search, shape),
+            None => search::run(search),
+        }
     }
 
     /// Returns the compiled world.
@@ -319,6 +404,11 @@ impl Placer {
     /// Returns the limits: attempts, swaps per attempt, and rule visits in total.
     pub fn limits(&self) -> (u32, u32, u64) {
         (self.task.attempts, self.task.swaps, self.task.steps)
+    }
+
+    /// Returns the number of steps that mix a fair placement where shuffles fail; `None` for other algorithms.
+    pub fn mix(&self) -> Option<u32> {
+        self.fair.as_ref().map(Fair::steps)
     }
 
     /// Returns the areas that each bound item is allowed in.

@@ -51,6 +51,8 @@ impl Placer {
             blocked: None,
             closed: Vec::new(),
             not_shown: Some(NotShown::Inexact),
+            undecided: None,
+            shape: None,
         }))
     }
 }

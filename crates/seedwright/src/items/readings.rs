@@ -22,8 +22,8 @@ pub(super) struct View<'v> {
 
 /// The generous rules of a world.
 pub(super) struct Bound {
-    logic: Logic,
-    condensed: CondensedRules,
+    pub logic: Logic,
+    pub condensed: CondensedRules,
 }
 
 impl Bound {

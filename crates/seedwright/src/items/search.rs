@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use super::board::{Board, NONE};
 use super::openings::locked_item;
 use super::{
-    Basis, BlockedCopy, Error, ItemCopy, NotFound, NotShown, PlacedCopy, Placement, Placer,
-    Refusal, Step, aim_facts, never_stuck, slot,
+    Basis, BlockedCopy, Error, FairMethod, FoundBy, ItemCopy, NotFound, NotShown, PlacedCopy,
+    Placement, Placer, Refusal, Step, Undecided, aim_facts, never_stuck, slot,
 };
 use crate::error::WithNames;
 use crate::logic::{Checkpoint, FactId, NeverStuck, State, StuckSpot};
 use crate::proof::{Proof, ProofStep};
 use crate::random::{Seed, Stream, stage};
-use crate::world::{Aim, Algorithm, LocationId, PlayPromise, World};
+use crate::world::{Aim, Algorithm, ItemId, LocationId, PlayPromise, World};
 
 /// The reason why an attempt ended without a placement.
 pub(super) enum AttemptError {
@@ -30,10 +30,19 @@ pub(super) enum AttemptError {
 }
 
 /// A placement that meets the aim and keeps the promise.
-struct Proved {
+pub(super) struct Proved {
     proof: Proof,
-    placed: Vec<PlacedCopy>,
+    pub placed: Vec<PlacedCopy>,
     never_stuck: Option<NeverStuck>,
+}
+
+/// What came of the decider.
+pub(super) enum Decided {
+    Found(Proved),
+    /// No placement can be proved.
+    NotCertified,
+    /// It is not known, so that more attempts may help.
+    Open,
 }
 
 /// A swap that may resolve a dead end.
@@ -74,8 +83,12 @@ pub(super) struct Search<'s> {
     /// The number of swaps left in this attempt.
     pub swaps_left: u32,
     closest: Option<ClosestAttempt>,
-    /// The work of showing that nobody gets stuck.
+    /// Why the complete search did not decide.
+    pub undecided: Option<Undecided>,
+    /// The work of showing that nobody gets stuck, and of drawing fair placements.
     pub visits: u64,
+    /// How the fair placement of this attempt was found.
+    pub method: Option<FairMethod>,
 }
 
 /// The attempt that placed the most copies.
@@ -88,16 +101,17 @@ struct ClosestAttempt {
 }
 
 /// Runs attempts until one is proved or a limit is reached.
-pub(super) fn run<'s>(
-    placer: &'s Placer,
-    seed: &'s Seed,
-    observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
-) -> Result<Placement, Error> {
-    let mut search = Search::new(placer, seed, observer);
-    if placer.is_unsupported() {
-        return Err(placer.unsupported());
-    }
+pub(super) fn run(mut search: Search<'_>) -> Result<Placement, Error> {
+    let placer = search.placer;
+    let decides_after = placer.task.decides_after();
     for attempt in 1..=placer.task.attempts {
+        if decides_after == Some(attempt - 1) {
+            match search.decide()? {
+                Decided::Found(proved) => return Ok(search.found(proved, attempt - 1)),
+                Decided::NotCertified => return Err(search.into_error(attempt - 1, false)),
+                Decided::Open => {}
+            }
+        }
         match search.attempt(attempt) {
             Ok(proved) => return Ok(search.placement(proved, attempt)),
             Err(AttemptError::Stopped) => return Err(Error::Stopped),
@@ -112,11 +126,24 @@ pub(super) fn run<'s>(
             return Err(Error::Impossible(WithNames::new(refusal, placer.world.clone())));
         }
     }
+    if decides_after == Some(placer.task.attempts)
+        && let Decided::Found(proved) = search.decide()?
+    {
+        return Ok(search.found(proved, placer.task.attempts));
+    }
     Err(search.into_error(placer.task.attempts, false))
 }
 
+/// Whether a placement meets the aim and keeps the promise.
+pub(super) fn provable(placer: &Placer, seed: &Seed, contents: &[Option<ItemId>]) -> bool {
+    let mut observer = |_: &Step<'_>| ControlFlow::Continue(());
+    let mut search = Search::new(placer, seed, &mut observer);
+    search.put_all(contents);
+    search.prove_all().is_ok()
+}
+
 impl<'s> Search<'s> {
-    fn new(
+    pub fn new(
         placer: &'s Placer,
         seed: &'s Seed,
         observer: &'s mut dyn FnMut(&Step<'_>) -> ControlFlow<()>,
@@ -141,11 +168,19 @@ impl<'s> Search<'s> {
             swaps: 0,
             swaps_left: 0,
             closest: None,
+            undecided: None,
             visits: 0,
+            method: None,
         }
     }
 
     fn attempt(&mut self, number: u32) -> Result<Proved, AttemptError> {
+        self.fill_all(number)?;
+        self.prove_all()
+    }
+
+    /// Places every copy.
+    pub fn fill_all(&mut self, number: u32) -> Result<(), AttemptError> {
         self.reset();
         self.attempt = number;
         self.swaps_left = self.placer.task.swaps;
@@ -155,13 +190,21 @@ impl<'s> Search<'s> {
         self.emit(&Step::Attempt { number, copies })?;
         let mut order = Stream::new(self.seed, stage::ITEMS, "order", number);
         let mut order = self.draw_order(&mut order);
-        self.depart(&order)?;
-        order.retain(|copy| !self.board.pinned.contains(*copy));
-        match self.placer.task.algorithm {
-            Algorithm::Assumed => self.assumed(order)?,
-            Algorithm::Forward => self.forward(&order)?,
-            Algorithm::Random => self.shuffled(&order)?,
+        let algorithm = self.placer.task.algorithm;
+        if algorithm != Algorithm::Fair {
+            self.depart(&order)?;
+            order.retain(|copy| !self.board.pinned.contains(*copy));
         }
+        match algorithm {
+            Algorithm::Assumed => self.assumed(order),
+            Algorithm::Forward => self.forward(&order),
+            Algorithm::Random => self.shuffled(&order),
+            Algorithm::Fair => self.fair(order),
+        }
+    }
+
+    /// Proves that the placed copies meet the aim, and that the promise is kept.
+    pub fn prove_all(&mut self) -> Result<Proved, AttemptError> {
         let (proof, placed) = self.meet_aim()?;
         match self.placer.task.promise {
             PlayPromise::Finishable => Ok(Proved { proof, placed, never_stuck: None }),
@@ -183,7 +226,10 @@ impl<'s> Search<'s> {
         (mut proof, mut placed): (Proof, Vec<PlacedCopy>),
     ) -> Result<Proved, AttemptError> {
         let mut shown = self.show_never_stuck(&placed, 0);
-        if let Err(stuck) = shown {
+        // Exchanges would prefer some placements; a fair one that is not shown is drawn again.
+        if self.placer.task.algorithm != Algorithm::Fair
+            && let Err(stuck) = shown
+        {
             shown = match self.unstick(stuck)? {
                 Some(stuck) => Err(stuck),
                 None => {
@@ -217,7 +263,7 @@ impl<'s> Search<'s> {
     }
 
     /// Resets the state and the board for a new attempt.
-    fn reset(&mut self) {
+    pub fn reset(&mut self) {
         self.is_leaving = false;
         if self.placer.departures.len() > 1 {
             // The attempt may have left the start.
@@ -232,6 +278,14 @@ impl<'s> Search<'s> {
             }
         }
         self.board.clear();
+    }
+
+    /// Places every copy where it was in an earlier attempt.
+    pub fn put_back(&mut self, place: &[u32]) {
+        self.reset();
+        for (copy, location) in (0..).zip(place).filter(|(_, location)| **location != NONE) {
+            self.place_copy(copy, *location);
+        }
     }
 
     /// Goes on with another state, in which the player is at home elsewhere.
@@ -298,7 +352,7 @@ impl<'s> Search<'s> {
     }
 
     /// The rule visits so far.
-    fn visits(&self) -> u64 {
+    pub fn visits(&self) -> u64 {
         self.earlier_visits + self.state.visits() + self.visits
     }
 
@@ -380,23 +434,34 @@ impl<'s> Search<'s> {
     }
 
     pub fn all_placed(&self) -> Vec<PlacedCopy> {
-        let copies = (0..).zip(&self.board.place);
-        let placed = copies.filter(|(_, location)| **location != NONE);
-        let own = placed.map(|(copy, location)| self.placed(copy, *location));
+        self.all_placed_at(&self.board.at)
+    }
+
+    /// The same for another arrangement, given as the copy at each location.
+    pub fn all_placed_at(&self, at: &[u32]) -> Vec<PlacedCopy> {
+        let placed = (0..).zip(at).filter(|(_, copy)| **copy != NONE);
+        let own = placed.map(|(location, copy)| self.placed(*copy, location));
         let fixed = self.placer.task.fixed.iter().map(|(placed, _)| *placed);
         let mut placed: Vec<_> = own.chain(fixed).collect();
         placed.sort_unstable();
         placed
     }
 
-    fn placement(&self, proved: Proved, attempts: u32) -> Placement {
+    pub fn placement(&self, proved: Proved, attempts: u32) -> Placement {
         let Proved { proof, placed, never_stuck } = proved;
         let (swaps, visits) = (self.swaps, self.visits());
-        Placement { placed, proof, never_stuck, attempts, swaps, visits }
+        let found_by = self.method.map_or(FoundBy::Attempt, FoundBy::Fair);
+        let shape = None;
+        Placement { placed, proof, never_stuck, attempts, swaps, visits, shape, found_by }
+    }
+
+    fn found(&self, proved: Proved, attempts: u32) -> Placement {
+        let found_by = self.method.map_or(FoundBy::Decider, FoundBy::Fair);
+        Placement { found_by, ..self.placement(proved, attempts) }
     }
 
     /// Stores the attempt if none came closer.
-    fn remember(&mut self, blocked: Option<u32>, stuck: Option<StuckSpot>) {
+    pub fn remember(&mut self, blocked: Option<u32>, stuck: Option<StuckSpot>) {
         let placed = self.board.place.iter().filter(|location| **location != NONE).count();
         let spots = |stuck: &Option<StuckSpot>| stuck.as_ref().map(|stuck| Reverse(stuck.count));
         let is_closer = |closest: &ClosestAttempt| {
@@ -430,7 +495,7 @@ impl<'s> Search<'s> {
         });
     }
 
-    fn into_error(mut self, attempts: u32, out_of_steps: bool) -> Error {
+    pub fn into_error(mut self, attempts: u32, out_of_steps: bool) -> Error {
         let closest = self.closest.take();
         let (mut blocked, mut closed, mut stuck) = (None, Vec::new(), None);
         if let Some(closest) = closest {
@@ -455,6 +520,8 @@ impl<'s> Search<'s> {
             blocked,
             closed,
             not_shown: stuck.map(NotShown::At),
+            undecided: self.undecided,
+            shape: None,
         }))
     }
 }
@@ -496,7 +563,7 @@ impl Placer {
     }
 
     /// Whether a state meets the aim, where `name` maps plain facts to those of the state.
-    fn meets_aim(&self, state: &State<'_>, name: impl Fn(FactId) -> FactId) -> bool {
+    pub(super) fn meets_aim(&self, state: &State<'_>, name: impl Fn(FactId) -> FactId) -> bool {
         if self.task.aim != Aim::Goal && state.final_trip().is_some() {
             // It was found for this aim.
             return true;

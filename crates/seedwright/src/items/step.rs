@@ -27,6 +27,22 @@ impl Rank {
         [Self::Special, Self::Bound, Self::Early, Self::Priority, Self::Major, Self::Filler];
 }
 
+/// How a fair placement was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FairMethod {
+    /// A shuffle met the aim.
+    Rejection {
+        /// The number of shuffles, with this one.
+        shuffles: u32,
+    },
+    /// A placement was changed step by step.
+    Chain {
+        /// The number of steps.
+        steps: u32,
+    },
+}
+
 /// One step of the search.
 #[derive(Clone, Copy, Debug)]
 pub enum Step<'a> {
@@ -66,6 +82,31 @@ pub enum Step<'a> {
         placed: PlacedCopy,
         /// Its previous location.
         from: LocationId,
+    },
+    /// The complete search takes over.
+    Decides,
+    /// Copies are swapped until the placement has the requested shape.
+    Shaping {
+        /// How many placements were drawn.
+        fills: u32,
+        /// How many swaps were tried since the last of them.
+        step: u32,
+        /// How far the placement is from the shape.
+        distance: u32,
+    },
+    /// A placement is changed step by step, so that all become equally likely.
+    Mixing {
+        /// The number of steps so far.
+        steps: u32,
+        /// The number of all steps.
+        of: u32,
+    },
+    /// A fair placement was drawn. Its copies follow.
+    Drawn(FairMethod),
+    /// The complete search has found a placement.
+    Decided {
+        /// All copies, sorted by location, also those of the plan.
+        placed: &'a [PlacedCopy],
     },
     /// Everything was placed, but the aim was missed.
     Missed,

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::bound_areas::bound_areas;
 use super::{Impossible, ItemCopy, PlacedCopy, Rank};
 use crate::grid::BitSet;
 use crate::logic::{CondensedRules, FactId, Logic, State};
 use crate::world::{
-    Aim, Algorithm, AreaId, Class, Id, ItemId, ItemRequest, LocationId, PlayPromise, PoolId,
-    Settings, World,
+    Aim, Algorithm, AreaId, Class, Decide, Id, ItemId, ItemRequest, LocationId, PlayPromise,
+    PoolId, Settings, World,
 };
 
 /// The default number of attempts.
@@ -40,10 +41,13 @@ pub(super) struct Task {
     pub every_room: bool,
     pub algorithm: Algorithm,
     pub attempts: u32,
+    pub decide: Decide,
     pub swaps: u32,
     pub steps: u64,
     /// How often in a hundred a copy goes where it opens its own way out, if it can.
     pub loops: u32,
+    /// The number of steps of the chain of fair placements, if it is requested.
+    pub mix: Option<u32>,
     /// The copies that the plan has not placed, sorted by fact.
     pub copies: Vec<CopyToPlace>,
     /// The copies of each rank, by rank.
@@ -73,6 +77,8 @@ pub(super) struct Task {
     pub useful: Vec<u32>,
     /// The areas that bound items are allowed in.
     pub bound: BTreeMap<ItemId, Vec<AreaId>>,
+    /// How many copies of items must be early, and where they are, without excluded locations.
+    pub early: Vec<(ItemId, u32, BitSet)>,
     /// Whether not every trip was tried that a copy could be early on.
     pub early_gave_up: bool,
     /// For each item that is nowhere early, the locations that would do if they did not cost health for good.
@@ -93,7 +99,7 @@ struct Bounds {
 fn default_attempts(algorithm: Algorithm) -> u32 {
     match algorithm {
         Algorithm::Random => SHUFFLES,
-        Algorithm::Assumed | Algorithm::Forward => ATTEMPTS,
+        Algorithm::Assumed | Algorithm::Forward | Algorithm::Fair => ATTEMPTS,
     }
 }
 
@@ -108,11 +114,7 @@ impl Task {
     ) -> Result<Self, Box<Impossible>> {
         let locations = world.locations.len();
         let algorithm = request.algorithm.unwrap_or_default();
-        let areas: Vec<AreaId> = world.locations.ids().map(|id| world.area_of(id)).collect();
-        let mut area_locations = vec![Vec::new(); world.areas.len()];
-        for (location, area) in (0..).zip(&areas) {
-            area_locations[area.index()].push(location);
-        }
+        let (areas, area_locations) = areas_of_locations(world);
         let spread = |pool: &PoolId| world.pools[*pool].one_per_area && logic.is_active(*pool);
         // Requests for locations that do not exist under the settings have no effect.
         let ids = |list: &[LocationId]| {
@@ -126,9 +128,11 @@ impl Task {
             every_room: false,
             algorithm,
             attempts: request.attempts.unwrap_or(default_attempts(algorithm)).max(1),
+            decide: request.decide.unwrap_or_default(),
             swaps: 0,
             steps: request.clone().settle().steps,
             loops: request.loops.unwrap_or(0),
+            mix: request.mix,
             copies: Vec::new(),
             ranks: Default::default(),
             masks: Vec::new(),
@@ -144,9 +148,11 @@ impl Task {
             plain: request.excluded.is_empty() && request.early.is_empty(),
             useful: logic.useful_copies(),
             bound: bound_areas(world, logic, request),
+            early: Vec::new(),
             early_gave_up: early.gave_up,
             early_costs: BTreeMap::new(),
         };
+        task.early = early.without(request, &task.excluded);
         let planned = task.fix(world, logic, request)?;
         let found = task.found_at_start(world, logic);
         let mut copies = CopyLister::new(world, settings, logic, request, early, (&planned, found));
@@ -216,6 +222,25 @@ impl Task {
         found.filter(|(location, _)| !self.excluded.contains(location.0))
     }
 
+    /// How many of all copies of an item must not be at excluded locations: as many as are major or of use.
+    pub fn copies_that_matter(&self, world: &World, logic: &Logic, item: ItemId) -> u32 {
+        let copies = u32::try_from(logic.pool_copies(item).len()).unwrap_or(u32::MAX);
+        let row = &world.items[item];
+        let majors = match row.class {
+            Class::Major => copies,
+            Class::Filler => row.major_copies,
+        };
+        majors.max(self.useful[item.index()]).min(copies)
+    }
+
+    /// How many copies of an item the plan places at locations that are not excluded.
+    fn planned_elsewhere(&self, item: ItemId) -> u32 {
+        let planned = self.fixed.iter().filter(|(placed, _)| {
+            placed.copy.item == item && !self.excluded.contains(placed.location.0)
+        });
+        u32::try_from(planned.count()).expect("`limits` bound copies")
+    }
+
     /// For each item how many copies of the plan are found before anything else.
     fn found_at_start(&self, world: &World, logic: &Logic) -> Vec<u32> {
         let mut found = vec![0; world.items.len()];
@@ -239,6 +264,16 @@ impl Task {
     }
 }
 
+/// The area of each location, and the locations of each area.
+fn areas_of_locations(world: &World) -> (Vec<AreaId>, Vec<Vec<u32>>) {
+    let areas: Vec<AreaId> = world.locations.ids().map(|id| world.area_of(id)).collect();
+    let mut locations = vec![Vec::new(); world.areas.len()];
+    for (location, area) in (0..).zip(&areas) {
+        locations[area.index()].push(location);
+    }
+    (areas, locations)
+}
+
 fn weights(locations: usize, request: &ItemRequest) -> Vec<u32> {
     if request.weights.is_empty() {
         return Vec::new();
@@ -248,34 +283,6 @@ fn weights(locations: usize, request: &ItemRequest) -> Vec<u32> {
         weights[location.index()] = *weight;
     }
     weights
-}
-
-/// For each bound item the areas it is allowed in, sorted by id.
-fn bound_areas(
-    world: &World,
-    logic: &Logic,
-    request: &ItemRequest,
-) -> BTreeMap<ItemId, Vec<AreaId>> {
-    let only: BTreeMap<ItemId, &Vec<AreaId>> =
-        request.only_in.iter().map(|(id, areas)| (*id, areas)).collect();
-    let never: BTreeMap<ItemId, &Vec<AreaId>> =
-        request.never_in.iter().map(|(id, areas)| (*id, areas)).collect();
-    let bounds = world.items.iter().filter_map(|(id, item)| {
-        let active = item.pool.filter(|pool| logic.is_active(*pool));
-        let pool = active.map(|pool| &world.pools[pool].areas);
-        let pool = pool.filter(|areas| !areas.is_empty());
-        let (only, never) = (only.get(&id), never.get(&id));
-        if pool.is_none() && only.is_none() && never.is_none() {
-            return None;
-        }
-        let allowed = |area: &AreaId| {
-            pool.is_none_or(|areas| areas.contains(area))
-                && only.is_none_or(|areas| areas.contains(area))
-                && !never.is_some_and(|areas| areas.contains(area))
-        };
-        Some((id, world.areas.ids().filter(allowed).collect()))
-    });
-    bounds.collect()
 }
 
 /// Where copies are early: a player takes one there before anything else, and comes home with it.
@@ -315,6 +322,15 @@ impl EarlyPlaces {
             early.at.insert(*item, at);
         }
         early
+    }
+
+    /// How many copies must be early, and where they are, without some locations.
+    fn without(&self, request: &ItemRequest, excluded: &BitSet) -> Vec<(ItemId, u32, BitSet)> {
+        let rows = request.early.iter().map(|(item, count)| {
+            let at = self.at.get(item).map(|at| at.difference(excluded));
+            (*item, *count, at.unwrap_or_default())
+        });
+        rows.collect()
     }
 
     /// Whether a copy in a slot lets the player come home with it, who has nothing else.
@@ -424,13 +440,15 @@ impl<'a> CopyLister<'a> {
         let row = &self.world.items[copy.item];
         let (useful, found) = (task.useful[copy.item.index()], self.found[copy.item.index()]);
         let useful = copy.number < useful.saturating_sub(found);
+        let avoiding = task.copies_that_matter(self.world, self.logic, copy.item);
+        let elsewhere = task.planned_elsewhere(copy.item);
         let class = row.class_of_copy(copy.number);
         let home = self.logic.home(self.world, row.pool);
         let spread = task.spread_of(row.pool);
         let bounds = Bounds {
             home,
             areas: areas.cloned(),
-            avoids_excluded: useful || class == Class::Major || early,
+            avoids_excluded: copy.number < avoiding.saturating_sub(elsewhere) || early,
             early: early.then_some(copy.item),
         };
         CopyToPlace {

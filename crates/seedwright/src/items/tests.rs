@@ -5,7 +5,10 @@
 
 mod beginnings;
 mod brute_force;
+mod complete;
 mod dead_ends;
+mod fair;
+mod hard;
 mod never_stuck;
 mod open_sets;
 pub(crate) mod oracle;

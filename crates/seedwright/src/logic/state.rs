@@ -1,5 +1,6 @@
 //! The known facts, and the trail in which they were found.
 
+mod slots;
 mod trips;
 
 use super::rules::{DIRECT, Occurrence, Rules};
@@ -69,6 +70,8 @@ pub struct State<'w> {
     contents: Vec<u32>,
     /// One bit for each slot: whether it is known and propagated.
     open: BitSet,
+    /// For each open slot the point before it was opened; empty unless somebody asks for that.
+    slot_marks: Vec<Checkpoint>,
     /// The blocks of slots in which that has changed since somebody cleared this.
     changed_blocks: BitSet,
     pub(super) visits: u64,
@@ -84,6 +87,7 @@ pub(crate) struct Snapshot {
     propagated: usize,
     contents: Vec<u32>,
     open: BitSet,
+    slot_marks: Vec<Checkpoint>,
     visits: u64,
     trips: Option<Box<Trips>>,
 }
@@ -100,6 +104,7 @@ impl Snapshot {
             propagated: self.propagated,
             contents: self.contents.clone(),
             open: self.open.clone(),
+            slot_marks: self.slot_marks.clone(),
             changed_blocks: changed_blocks(rules),
             visits: self.visits,
             trips: self.trips.clone(),
@@ -128,6 +133,7 @@ impl<'w> State<'w> {
             propagated: 0,
             contents: vec![NOTHING; rules.slots.len()],
             open: BitSet::with_bound(rules.slots.len()),
+            slot_marks: Vec::new(),
             changed_blocks: changed_blocks(rules),
             visits: 0,
             trips: Trips::over(rules),
@@ -136,8 +142,9 @@ impl<'w> State<'w> {
 
     /// Converts the state into a snapshot without its rules.
     pub(crate) fn snapshot(self) -> Snapshot {
-        let Self { reasons, counters, trail, propagated, contents, open, visits, trips, .. } = self;
-        Snapshot { reasons, counters, trail, propagated, contents, open, visits, trips }
+        let Self { reasons, counters, trail, propagated, contents, open, slot_marks, .. } = self;
+        let (visits, trips) = (self.visits, self.trips);
+        Snapshot { reasons, counters, trail, propagated, contents, open, slot_marks, visits, trips }
     }
 
     /// Returns the rules of this state.
@@ -311,6 +318,7 @@ impl<'w> State<'w> {
     #[inline]
     fn count(&mut self, fact: FactId, occurrences: &[Occurrence]) -> u64 {
         let rules = self.rules;
+        let known = self.trail.len();
         for &Occurrence { target, amount } in occurrences {
             if target & DIRECT != 0 {
                 // The fact fires the rule alone, so there is no counter to update now or to restore later.
@@ -334,6 +342,7 @@ impl<'w> State<'w> {
         if rules.slots.contains(&fact.0) {
             // Toggled here and in `unvisit`, so the bit says "propagated", not just "known".
             self.flip(fact);
+            self.mark_slot(fact, known);
             self.open(fact);
         }
         occurrences.len() as u64

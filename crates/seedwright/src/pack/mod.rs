@@ -118,7 +118,7 @@
 //! | W0405 | Two names look alike. |
 //! | N0406 | Nothing requires an event. |
 //! | W0407 | Nothing requires a resource. |
-//! | W0408 | Nothing uses an option or trick. |
+//! | W0408 | Nothing, or only a constraint, uses an option or trick. |
 //! | W0409 | Nothing belongs to a pool. |
 //! | W0410 | A room or spot can't be reached even with every item. |
 //! | W0411 | A location can't be collected even with every item. |

@@ -14,6 +14,7 @@
 
 mod bits;
 mod code;
+mod shape;
 
 #[cfg(test)]
 mod tests;
@@ -25,9 +26,10 @@ use crate::name::EscapedName;
 use crate::random::Seed;
 use crate::world::{Aim, Algorithm, ItemRequest, Settings, World, limits};
 use bits::{Reader, Writer};
+pub use shape::{MAX_TERMS, ShapeCode};
 
 /// The placement settings that fit into a code, in addition to those of pack and plans.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PermalinkOptions {
     /// The placement algorithm.
     pub algorithm: Option<Algorithm>,
@@ -41,6 +43,10 @@ pub struct PermalinkOptions {
     pub steps: Option<u64>,
     /// The chance in percent of items that open their own way out.
     pub loops: Option<u32>,
+    /// The requested shape.
+    pub shape: ShapeCode,
+    /// The number of steps that mix fair placements.
+    pub mix: Option<u32>,
 }
 
 /// A parsed code, as far as that is possible without the pack.
@@ -116,11 +122,13 @@ impl PermalinkOptions {
             swaps: request.swaps,
             steps: request.steps,
             loops: request.loops,
+            shape: ShapeCode::default(),
+            mix: request.mix,
         }
     }
 
-    /// The request with these settings.
-    pub fn into_request(self) -> ItemRequest {
+    /// The request with these settings, without the shape: that refers to rows of a world.
+    pub fn to_request(&self) -> ItemRequest {
         ItemRequest {
             algorithm: self.algorithm,
             aim: self.aim,
@@ -128,17 +136,29 @@ impl PermalinkOptions {
             swaps: self.swaps,
             steps: self.steps,
             loops: self.loops,
+            mix: self.mix,
             ..ItemRequest::default()
         }
     }
 
-    fn write(self, writer: &mut Writer) {
-        writer.flag(self != Self::default());
-        if self == Self::default() {
+    /// Whether these settings need the second form. All others keep the first one, so that published codes stay as they
+    /// are, and equal worlds have equal codes.
+    fn needs_second_form(&self) -> bool {
+        self.algorithm == Some(Algorithm::Fair)
+            || self.mix.is_some()
+            || self.shape != ShapeCode::default()
+    }
+
+    /// Writes everything but the shape.
+    fn write(&self, writer: &mut Writer) {
+        let is_default = Self { shape: ShapeCode::default(), ..self.clone() } == Self::default();
+        writer.flag(!is_default);
+        if is_default {
             return;
         }
         let position = ALGORITHMS.iter().position(|known| *known == self.algorithm);
-        writer.bits(position.unwrap_or(0) as u64, 2);
+        let second = self.needs_second_form();
+        writer.bits(position.unwrap_or(0) as u64, if second { 3 } else { 2 });
         let position = AIMS.iter().position(|known| *known == self.aim);
         writer.bits(position.unwrap_or(0) as u64, 2);
         let [attempts, swaps, loops] =
@@ -147,25 +167,38 @@ impl PermalinkOptions {
             writer.flag(limit.is_some());
             limit.into_iter().for_each(|limit| writer.number(limit));
         }
+        if second {
+            writer.flag(self.mix.is_some());
+            self.mix.into_iter().for_each(|mix| writer.number(mix.into()));
+        }
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Self, PermalinkFault> {
+    fn read(reader: &mut Reader<'_>, second: bool) -> Result<Self, PermalinkFault> {
         if !reader.flag()? {
             return Ok(Self::default());
         }
+        let algorithm = ALGORITHMS.get(reader.index(if second { 3 } else { 2 })?);
         Ok(Self {
-            algorithm: ALGORITHMS[reader.index(2)?],
+            algorithm: *algorithm.ok_or(PermalinkFault::Malformed)?,
             aim: AIMS[reader.index(2)?],
             attempts: limit(reader, 1, limits::ATTEMPTS)?,
             swaps: limit(reader, 0, limits::ATTEMPTS)?,
             steps: limit(reader, 1, limits::STEPS)?,
             loops: limit(reader, 0, 100)?,
+            shape: ShapeCode::default(),
+            mix: if second { limit(reader, 0, limits::ATTEMPTS)? } else { None },
         })
     }
 }
 
-const ALGORITHMS: [Option<Algorithm>; 4] =
-    [None, Some(Algorithm::Assumed), Some(Algorithm::Forward), Some(Algorithm::Random)];
+/// The first form has room for four of them.
+const ALGORITHMS: [Option<Algorithm>; 5] = [
+    None,
+    Some(Algorithm::Assumed),
+    Some(Algorithm::Forward),
+    Some(Algorithm::Random),
+    Some(Algorithm::Fair),
+];
 
 const AIMS: [Option<Aim>; 4] = [None, Some(Aim::Locations), Some(Aim::Items), Some(Aim::Goal)];
 
@@ -190,7 +223,7 @@ impl Permalink {
     pub fn write(
         world: &World,
         settings: &Settings,
-        options: PermalinkOptions,
+        options: &PermalinkOptions,
         seed: &Seed,
     ) -> Result<String, PermalinkFault> {
         let pack = (world.id.as_str(), short_hash(world));
@@ -204,7 +237,8 @@ impl Permalink {
     pub fn read(text: &str) -> Result<Self, PermalinkFault> {
         let digits = code::read(text)?;
         let mut reader = Reader::new(&digits);
-        if reader.flag()? {
+        let second = reader.flag()?;
+        if second && reader.flag()? {
             return Err(PermalinkFault::Newer);
         }
         let found = reader.number()?;
@@ -213,7 +247,10 @@ impl Permalink {
         }
         let pack = reader.text()?;
         let hash = reader.bits(HASH_BITS)?;
-        let options = PermalinkOptions::read(&mut reader)?;
+        let mut options = PermalinkOptions::read(&mut reader, second)?;
+        if second && reader.flag()? {
+            options.shape = ShapeCode::read(&mut reader)?;
+        }
         let seed = Seed::from_text(reader.text()?);
         let settings = reader.position();
         Ok(Self { pack, hash: format!("{hash:0HASH_DIGITS$x}"), options, seed, settings, digits })
@@ -245,7 +282,7 @@ impl Permalink {
         let settings = read_settings(&mut reader, world)?;
         // Non-canonical codes are rejected, so that equal worlds have equal codes.
         let pack = (self.pack.as_str(), self.hash.clone());
-        let again = digits(&pack, (world, &settings), self.options, &self.seed);
+        let again = digits(&pack, (world, &settings), &self.options, &self.seed);
         match again == self.digits {
             true => Ok(settings),
             false => Err(PermalinkFault::Malformed),
@@ -262,12 +299,15 @@ fn short_hash(world: &World) -> String {
 fn digits(
     (pack, hash): &(&str, String),
     (world, settings): (&World, &Settings),
-    options: PermalinkOptions,
+    options: &PermalinkOptions,
     seed: &Seed,
 ) -> Vec<u8> {
     let mut writer = Writer::default();
-    // A later form starts with the other bit.
-    writer.flag(false);
+    // A later form starts with the other bit, and one after that with two of them.
+    writer.flag(options.needs_second_form());
+    if options.needs_second_form() {
+        writer.flag(false);
+    }
     writer.number(SEED_VERSION.into());
     writer.text(pack);
     for digit in hash.chars() {
@@ -275,6 +315,13 @@ fn digits(
         writer.bits(digit.expect("hashes are hexadecimal").into(), 4);
     }
     options.write(&mut writer);
+    if options.needs_second_form() {
+        let has_shape = options.shape != ShapeCode::default();
+        writer.flag(has_shape);
+        if has_shape {
+            options.shape.write(&mut writer);
+        }
+    }
     writer.text(seed.text());
     write_settings(&mut writer, world, settings);
     writer.digits()

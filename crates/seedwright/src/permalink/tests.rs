@@ -67,14 +67,15 @@ fn settings(world: &World, moves: &[Option<u32>]) -> Settings {
 }
 
 fn any_asked() -> impl Strategy<Value = PermalinkOptions> {
-    let algorithm = 0..4usize;
+    let algorithm = 0..ALGORITHMS.len();
     let limits = (
         proptest::option::of(1..=limits::ATTEMPTS),
         proptest::option::of(0..=limits::ATTEMPTS),
         proptest::option::of(1..=limits::STEPS),
-        proptest::option::of(0..=100u32),
+        (proptest::option::of(0..=100u32), proptest::option::of(0..=limits::ATTEMPTS)),
     );
-    (algorithm, 0..4usize, limits).prop_map(|(algorithm, aim, (attempts, swaps, steps, loops))| {
+    (algorithm, 0..4usize, limits).prop_map(|(algorithm, aim, (attempts, swaps, steps, last))| {
+        let (loops, mix) = last;
         PermalinkOptions {
             algorithm: ALGORITHMS[algorithm],
             aim: AIMS[aim],
@@ -82,6 +83,8 @@ fn any_asked() -> impl Strategy<Value = PermalinkOptions> {
             swaps,
             steps,
             loops,
+            shape: ShapeCode::default(),
+            mix,
         }
     })
 }
@@ -107,10 +110,10 @@ proptest! {
     ) {
         for world in WORLDS.iter() {
             let settings = settings(world, &moves);
-            let code = Permalink::write(world, &settings, options, &seed).expect("it is short");
+            let code = Permalink::write(world, &settings, &options, &seed).expect("it is short");
             let link = Permalink::read(&code).expect("it was written");
             prop_assert_eq!(&link.pack, &world.id);
-            prop_assert_eq!(link.options, options);
+            prop_assert_eq!(&link.options, &options);
             prop_assert_eq!(&link.seed, &seed);
             prop_assert_eq!(link.settings(world), Ok(settings));
         }
@@ -139,7 +142,7 @@ fn known() -> String {
     settings.set(&world, "tanks", &value).expect("it fits");
     let options = PermalinkOptions { aim: Some(Aim::Goal), ..PermalinkOptions::default() };
     let seed = Seed::from_text("rainy day");
-    let digits = digits(&fixed(), (&world, &settings), options, &seed);
+    let digits = digits(&fixed(), (&world, &settings), &options, &seed);
     code::show(&digits).expect("it is short")
 }
 
@@ -153,7 +156,7 @@ fn codes_are_known_by_heart() {
     let plain = |seed: &str| {
         let defaults = Settings::defaults(&world);
         let seed = Seed::from_text(seed);
-        let digits = digits(&fixed(), (&world, &defaults), PermalinkOptions::default(), &seed);
+        let digits = digits(&fixed(), (&world, &defaults), &PermalinkOptions::default(), &seed);
         code::show(&digits).expect("it is short")
     };
     let codes = [known(), plain("7"), plain("Kx93mPq2"), plain("028t5-cy4tq-kff")];
@@ -228,7 +231,7 @@ fn what_is_no_code_is_told_apart() {
     assert_eq!(Permalink::read(&(code.clone() + "0")), Err(PermalinkFault::Checksum));
     let (world, seed) = (choices(), Seed::from_text("long ".repeat(100)));
     let settings = Settings::defaults(&world);
-    let long = Permalink::write(&world, &settings, PermalinkOptions::default(), &seed);
+    let long = Permalink::write(&world, &settings, &PermalinkOptions::default(), &seed);
     assert_eq!(long, Err(PermalinkFault::TooLong));
 }
 
@@ -253,7 +256,11 @@ fn other_engines_packs_and_values_are_refused() {
         writer.bits(0, 60);
         Permalink::read(&code::show(&writer.digits()).expect("it is short"))
     };
-    assert_eq!(code(&|writer| writer.flag(true)), Err(PermalinkFault::Newer));
+    let newer = |writer: &mut Writer| {
+        writer.flag(true);
+        writer.flag(true);
+    };
+    assert_eq!(code(&newer), Err(PermalinkFault::Newer));
     let later = |writer: &mut Writer| {
         writer.flag(false);
         writer.number(9);

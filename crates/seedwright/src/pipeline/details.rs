@@ -11,7 +11,7 @@ use crate::items::{self, Basis, Placer};
 use crate::name::EscapedName;
 use crate::random::Seed;
 use crate::rooms::{NotFound, RoomNames};
-use crate::world::{Finding, ItemRequest, Linking, Settings, World};
+use crate::world::{Finding, ItemRequest, Linking, SettingChange, Settings, World};
 
 /// A layout that was not found.
 #[derive(Clone, Debug)]
@@ -63,27 +63,58 @@ pub struct ItemsRefused {
     pub refusal: WithNames<items::Refusal, World>,
     /// The world and settings.
     pub context: ItemContext,
-    /// The table of states that shows it, if everything had to be tried; `None` also if it is too large.
+    /// What shows it to a checker, if the reason itself does not; `None` also if it is too large.
     pub certificate: Option<Arc<Certificate>>,
 }
 
 impl ItemsRefused {
     /// Whether it is proved for every placement: by a bound, or by a certificate.
     pub fn is_proved(&self) -> bool {
-        match self.refusal.basis {
-            Basis::Exhausted => self.certificate.is_some(),
-            _ => self.refusal.is_proved(),
+        match self.needs_certificate() {
+            true => self.certificate.is_some(),
+            false => self.refusal.is_proved(),
         }
+    }
+
+    /// Whether nobody could see that it is so without a certificate.
+    fn needs_certificate(&self) -> bool {
+        let is_decided = matches!(self.refusal.reason, items::Impossible::Proved(_));
+        is_decided || self.refusal.basis == Basis::Exhausted
     }
 }
 
 impl fmt::Display for ItemsRefused {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.refusal.fmt(formatter)?;
-        match self.refusal.basis == Basis::Exhausted && self.certificate.is_none() {
+        match self.needs_certificate() && self.certificate.is_none() {
             true => formatter.write_str(" (exhausted, not certified)"),
             false => Ok(()),
         }
+    }
+}
+
+/// Why doors are not shuffled, although they would be with other settings.
+#[derive(Clone, Debug)]
+pub struct DoorsRefused {
+    /// The reason.
+    pub reason: WithNames<doors::Impossible, World>,
+    /// The changes of settings that lift it.
+    pub by_settings: doors::HelpfulChanges,
+}
+
+impl fmt::Display for DoorsRefused {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "with these settings, {}", self.reason)?;
+        if self.by_settings.is_shown {
+            return Ok(());
+        }
+        let change = |change: &Vec<SettingChange>| {
+            let names: Vec<String> =
+                change.iter().map(|one| format!("`{}`", EscapedName(&one.name))).collect();
+            names.join(" and ")
+        };
+        let names: Vec<String> = self.by_settings.changes.iter().map(change).collect();
+        write!(formatter, "; with another value of {} nothing is proved", names.join(" or "))
     }
 }
 

@@ -3,7 +3,9 @@
 use std::error::Error as StdError;
 use std::fmt;
 
-use super::details::{BundleFault, ItemsNotFound, ItemsRefused, PlanFault, RoomsNotFound};
+use super::details::{
+    BundleFault, DoorsRefused, ItemsNotFound, ItemsRefused, PlanFault, RoomsNotFound,
+};
 use crate::codes::WorldLockError;
 use crate::error::{ErrorKind, STOPPED, StageError, WithNames};
 use crate::name::EscapedName;
@@ -107,6 +109,8 @@ pub enum NotFound {
     Rooms(Box<RoomsNotFound>),
     /// A shuffled door map.
     Doors(Box<doors::NotFound>),
+    /// A shuffled door map: there is none with these settings, but there may be with others.
+    DoorsRefused(Box<DoorsRefused>),
     /// A lock.
     Codes(WorldLockError),
     /// A placement.
@@ -286,6 +290,7 @@ impl fmt::Display for NotFound {
         match self {
             Self::Rooms(report) => report.report.fmt(formatter),
             Self::Doors(report) => report.fmt(formatter),
+            Self::DoorsRefused(refused) => refused.fmt(formatter),
             Self::Codes(error) => error.fmt(formatter),
             Self::Items(report) => report.report.fmt(formatter),
             Self::Refused(refused) => refused.fmt(formatter),
@@ -316,6 +321,7 @@ impl StdError for NotFound {
         match self {
             Self::Rooms(report) => Some(&report.report),
             Self::Doors(report) => Some(&**report),
+            Self::DoorsRefused(refused) => Some(&refused.reason),
             Self::Codes(error) => Some(error),
             Self::Items(report) => Some(&*report.report),
             Self::Refused(refused) => Some(&refused.refusal),
@@ -342,22 +348,6 @@ impl From<BundleFault> for Error {
 impl From<permalink::PermalinkFault> for Error {
     fn from(fault: permalink::PermalinkFault) -> Self {
         Self::Invalid(Invalid::Permalink(fault))
-    }
-}
-
-impl From<WithNames<doors::Impossible, World>> for Error {
-    fn from(reason: WithNames<doors::Impossible, World>) -> Self {
-        Self::Impossible(Impossible::Doors(reason))
-    }
-}
-
-impl From<doors::Error> for Error {
-    fn from(error: doors::Error) -> Self {
-        match error {
-            StageError::Impossible(reason) => reason.into(),
-            StageError::NotFound(report) => Self::NotFound(NotFound::Doors(report)),
-            StageError::Stopped => Self::Stopped,
-        }
     }
 }
 

@@ -244,8 +244,7 @@ impl PreparedStages {
         let request = own.and(self.request.doors.clone());
         let rules = DoorRules::compile(&self.world, &self.settings);
         let given = self.request.plan.linking(&self.world)?;
-        let stage = DoorStage::new(&rules, request, given)?;
-        self.stages.push(Box::new(stage.alone()));
+        self.stages.push(Box::new(DoorStage::new(&rules, request, given, false)?));
         Ok(())
     }
 
@@ -275,7 +274,7 @@ impl PreparedStages {
         let rules = DoorRules::compile(world, settings);
         let stage = ItemStage::after_doors(&rules, items, given.is_none())?;
         let doors = own.clone().and(self.request.doors.clone());
-        let doors = DoorStage::new(&rules, doors, given)?;
+        let doors = DoorStage::new(&rules, doors, given, true)?;
         self.stages.push(Box::new(doors));
         self.stages.push(Box::new(stage));
         Ok(())

@@ -99,6 +99,10 @@ impl ItemStage {
         };
         match placer(&context, &logic) {
             Ok(placer) if linking.is_some() => {
+                let placer = match &context.linking {
+                    Some(linking) => placer.with_open_doors(settings, linking),
+                    None => placer,
+                };
                 Ok((Arc::new(placer.on_shuffled_doors(no_trap)), context))
             }
             Ok(placer) => Ok((Arc::new(placer), context)),
@@ -125,14 +129,24 @@ pub(super) fn refused(
     let ItemContext { world, settings, request, linking } = context;
     // Where doors were shuffled, the next map may do.
     let is_drawn = linking.is_none();
-    let by_settings = is_drawn
+    let decided = match &refusal.reason {
+        items::Impossible::Proved(certificate) if is_drawn => {
+            let named = Certificate::of_cuts(world, logic, request, certificate);
+            named.filter(|named| named.is_accepted(world, settings))
+        }
+        _ => None,
+    };
+    // Whether there is a placement with other settings was not decided.
+    let is_decided = matches!(refusal.reason, items::Impossible::Proved(_));
+    let by_settings = (is_drawn && !is_decided)
         .then(|| helpful_changes(world, settings, logic, request, refusal.is_proved()))
         .flatten();
     if let Some(basis) = by_settings {
         refusal = WithNames::new(Refusal { basis, ..refusal.into_reason() }, world.clone());
     }
     let is_exhausted = is_drawn && refusal.basis == Basis::Exhausted;
-    let certificate = is_exhausted.then(|| Certificate::new(world, logic, request)).flatten();
+    let tried = || Certificate::of_states(world, logic, request);
+    let certificate = decided.or_else(|| is_exhausted.then(tried).flatten());
     let (context, certificate) = (context.clone(), certificate.map(Arc::new));
     let refused = Box::new(ItemsRefused { refusal, context, certificate });
     match refused.is_proved() {

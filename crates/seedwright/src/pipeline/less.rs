@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::bundle::{Bundle, item_settings, layout_settings};
+use crate::bundle::{Bundle, item_settings, layout_settings, stated_shape};
 use crate::random::stage;
 use crate::section::{Section, asks_less, document_json};
 use crate::world::{
@@ -51,6 +51,7 @@ fn asks_less_of_items(bundle: &Bundle, world: &World) -> Vec<&'static str> {
     let settings = ItemSettings {
         excluded: existing(&request.excluded),
         priority: existing(&request.priority),
+        shape: stated_shape(world, request),
         ..request.clone().settle()
     };
     let own = item_settings(world, &settings);

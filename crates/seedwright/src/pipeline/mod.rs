@@ -21,6 +21,7 @@ mod error;
 mod filled;
 mod generated;
 mod generator;
+mod impossible;
 mod items;
 mod less;
 mod levels;
@@ -39,12 +40,13 @@ mod watch;
 
 pub use corners::{CornerEffort, Corners, FailedCorner, try_corners};
 pub use details::{
-    BundleFault, ItemContext, ItemsNotFound, ItemsRefused, PlanFault, RoomsNotFound,
+    BundleFault, DoorsRefused, ItemContext, ItemsNotFound, ItemsRefused, PlanFault, RoomsNotFound,
 };
 pub use error::{Error, Impossible, Invalid, NotFound};
 pub use filled::FilledLevels;
 pub use generated::GeneratedWorld;
 pub use generator::{Generator, MAX_DOOR_MAPS, constraints_of, stages_of};
+pub use impossible::{ImpossibleOrigin, impossible_origin};
 pub use items::has_items;
 pub use levels::{LevelRequest, MapSource};
 pub use named_settings::{named_settings, settings_of};

@@ -15,7 +15,7 @@ use super::less::asks_less_than_pack;
 use super::request::Request;
 use super::watch::Watch;
 use crate::SEED_VERSION;
-use crate::bundle::{Bundle, RecordedRequest, StaticWorld, shuffled_rules};
+use crate::bundle::{Bundle, PackName, RecordedRequest, StaticWorld, shuffled_rules};
 use crate::error::ErrorKind;
 use crate::logic::Logic;
 use crate::name::EscapedName;
@@ -103,6 +103,8 @@ pub enum Difference {
     Doors,
     /// The pack has different rules.
     Rules,
+    /// Its rules are read as those of a walking player, but they are stricter than the game.
+    Reading,
     /// The pack and the request give a stage different settings.
     Stages {
         /// The path of the first setting that differs.
@@ -132,6 +134,7 @@ impl Difference {
             Self::Request(_) => "request",
             Self::Doors => "decisions.doors",
             Self::Rules => "world",
+            Self::Reading => "reading",
             Self::Stages { field } | Self::World { field } => field,
         }
     }
@@ -161,6 +164,9 @@ impl fmt::Display for Difference {
             Self::Rules => {
                 formatter.write_str("under the settings of the file, the pack has different rules")
             }
+            Self::Reading => formatter.write_str(
+                "the rules of the pack are stricter than the game, so that what they don't show may still be possible",
+            ),
             Self::Stages { field } => {
                 write!(formatter, "the pack and `request` give another value of `{field}`")
             }
@@ -279,7 +285,7 @@ fn compare(
     rebuilds: bool,
     watch: &mut Watch<'_>,
 ) -> Result<(Comparison, Comparison), CompareError> {
-    compare_names(bundle, pack)?;
+    compare_names(&bundle.pack, pack)?;
     let request = Request::of_bundle(pack, bundle)?;
     let is_campaign = pack.campaign.is_some();
     let linking = match is_campaign {
@@ -330,14 +336,13 @@ fn compare(
 }
 
 /// Compares the names and the hash of the pack.
-fn compare_names(bundle: &Bundle, pack: &World) -> Result<(), Difference> {
+pub(super) fn compare_names(named: &PackName, pack: &World) -> Result<(), Difference> {
     let found = pack.hash();
-    if found != bundle.pack.hash {
-        let (name, stated) = (bundle.pack.name.clone(), bundle.pack.hash.clone());
+    if found != named.hash {
+        let (name, stated) = (named.name.clone(), named.hash.clone());
         return Err(Difference::Pack { name, stated, found });
     }
-    let names =
-        [("pack.id", &bundle.pack.id, &pack.id), ("pack.name", &bundle.pack.name, &pack.name)];
+    let names = [("pack.id", &named.id, &pack.id), ("pack.name", &named.name, &pack.name)];
     match names.into_iter().find(|(_, stated, found)| stated != found) {
         None => Ok(()),
         Some((field, stated, found)) => {
@@ -442,7 +447,7 @@ pub fn world_difference(bundle: &Bundle, rebuilt: &Bundle) -> Option<String> {
 }
 
 /// Returns the path of the first value that differs.
-fn first_difference(stated: &Value, found: &Value, path: &str) -> Option<String> {
+pub(super) fn first_difference(stated: &Value, found: &Value, path: &str) -> Option<String> {
     match (stated, found) {
         (Value::Object(stated), Value::Object(found)) => {
             let missing = found.keys().filter(|key| !stated.contains_key(*key));
@@ -469,10 +474,7 @@ fn first_difference(stated: &Value, found: &Value, path: &str) -> Option<String>
 /// Returns the first field of an accepted bundle that does not follow from the rest of it. No seed gives such a file, and
 /// no pack is needed to tell.
 pub fn contradiction(bundle: &Bundle) -> Option<Difference> {
-    let field = match () {
-        () if bundle.progression().as_ref() != Some(&bundle.progression) => "progression",
-        () if !bundle.is_signed() => "hashWords",
-        () => return None,
-    };
-    Some(Difference::Contradiction { field })
+    let is_progression_stated = bundle.progression().as_ref() == Some(&bundle.progression);
+    let field = if is_progression_stated { bundle.unsigned_field() } else { Some("progression") };
+    field.map(|field| Difference::Contradiction { field })
 }

@@ -12,7 +12,7 @@ use super::plan::Plan;
 use super::request::{Request, Stages};
 use super::stage::Decisions;
 use crate::bundle::{
-    Bundle, LevelDecision, MapOrigin, RecordedLevels, RecordedRequest, recorded_settings,
+    self, Bundle, LevelDecision, MapOrigin, RecordedLevels, RecordedRequest, recorded_settings,
 };
 use crate::document::Diagnostic;
 use crate::pack::read_request;
@@ -74,8 +74,19 @@ impl Request {
     /// # Errors
     /// When the pack does not have what it names.
     pub fn of_bundle(pack: &World, bundle: &Bundle) -> Result<Self, BundleFault> {
-        let settings = settings_of(pack, &bundle.settings).map_err(BundleFault::Settings)?;
-        let Some(recorded) = &bundle.request else {
+        let recorded = bundle.request.as_ref();
+        Self::of_recorded(pack, &bundle.settings, recorded, &bundle.decisions)
+    }
+
+    /// Returns the request that was recorded with settings. Decisions hold the door links and level maps that it gives.
+    pub(super) fn of_recorded(
+        pack: &World,
+        settings: &Map<String, Value>,
+        recorded: Option<&RecordedRequest>,
+        decisions: &bundle::Decisions,
+    ) -> Result<Self, BundleFault> {
+        let settings = settings_of(pack, settings).map_err(BundleFault::Settings)?;
+        let Some(recorded) = recorded else {
             return Ok(Self::new(settings));
         };
         let stages = match &recorded.stages {
@@ -85,7 +96,7 @@ impl Request {
                 part.ok_or_else(|| unfit(format!("`{}` is not a stage", stages.escape_debug())))?.0
             }
         };
-        let doors = recorded.plan_doors.then(|| bundle.decisions.doors.clone());
+        let doors = recorded.plan_doors.then(|| decisions.doors.clone());
         let plan = match (&recorded.plan, doors) {
             (None, None) => Plan::default(),
             (items, doors) => Plan::recorded(items.clone().unwrap_or_default(), doors),
@@ -98,7 +109,7 @@ impl Request {
             layout: layout(pack, &recorded.rooms)?,
             levels: match &recorded.levels {
                 None => LevelRequest::default(),
-                Some(levels) => level_request(levels, &bundle.decisions.population)?,
+                Some(levels) => level_request(levels, &decisions.population)?,
             },
             ..Self::new(settings)
         })

@@ -5,7 +5,7 @@ use std::fmt;
 use super::levels::LevelRequest;
 use super::plan::Plan;
 use crate::error::ErrorKind;
-use crate::permalink::{self, Permalink};
+use crate::permalink::{self, Permalink, PermalinkOptions};
 use crate::random::Seed;
 use crate::world::{DoorRequest, ItemRequest, LayoutSettings, Settings, World};
 
@@ -53,6 +53,10 @@ pub enum PermalinkError {
     Plan,
     /// A permalink can't hold what is promised to players; the pack can.
     Promise,
+    /// The shape has more terms than a permalink can hold.
+    Shape,
+    /// A permalink can't hold when the complete search takes over; the pack can.
+    Decide,
     /// The seed is too long, or too many settings are changed.
     TooLong,
     /// It is part of a world, or its doors, rooms or levels override the pack's settings.
@@ -75,7 +79,9 @@ impl Request {
     ) -> Result<Self, permalink::PermalinkFault> {
         link.is_about(world)?;
         let settings = Some(link.settings(world)?);
-        Ok(Self { settings, items: link.options.into_request(), ..Self::default() })
+        let mut items = link.options.to_request();
+        link.options.shape.add_to(world, &mut items)?;
+        Ok(Self { settings, items, ..Self::default() })
     }
 
     /// Returns the permalink, from which the world can be generated again.
@@ -89,12 +95,17 @@ impl Request {
         if self.items.promise.is_some() {
             return Err(PermalinkError::Promise);
         }
+        if self.items.decide.is_some() {
+            return Err(PermalinkError::Decide);
+        }
         if !self.makes_all(world) || !self.is_of_pack(world) {
             return Err(PermalinkError::Part);
         }
         let settings = self.settings(world);
-        let options = permalink::PermalinkOptions::of(&self.items);
-        let code = Permalink::write(world, &settings, options, seed);
+        let shape = permalink::ShapeCode::new(world, &self.items);
+        let shape = shape.ok_or(PermalinkError::Shape)?;
+        let options = PermalinkOptions { shape, ..PermalinkOptions::of(&self.items) };
+        let code = Permalink::write(world, &settings, &options, seed);
         code.map_err(|_| PermalinkError::TooLong)
     }
 
@@ -144,6 +155,8 @@ impl PermalinkError {
     pub fn describe(self) -> &'static str {
         match self {
             Self::Promise => "a permalink can't hold `promise`, only the pack can",
+            Self::Shape => "a permalink holds a shape of the pack and at most 8 more terms",
+            Self::Decide => "a permalink can't hold `decide`, only the pack can",
             Self::Plan => "a permalink can't hold a plan",
             Self::TooLong => "the seed is too long, or too many settings are changed",
             Self::Part => "only whole worlds with the pack's own doors, rooms and levels have one",

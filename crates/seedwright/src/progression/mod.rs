@@ -9,16 +9,20 @@
     reason = "rows of a world are bounded by `world::limits`"
 )]
 
+mod measures;
 mod playthrough;
 mod spheres;
 #[cfg(test)]
 mod tests;
 
-use crate::items::PlacedCopy;
 use crate::logic::{CondensedRules, FactId, Home, Rules};
-use crate::rows::{FactMap, StaticWorld};
+use crate::rows::{FactMap, PlacedCopy, StaticWorld};
 use crate::world::LocationId;
 
+pub use measures::MeasuredTerm;
+pub(crate) use measures::{
+    MeasureTables, NeededFinds, SphereFinds, SphereMeasures, UNIT, is_costly,
+};
 pub use spheres::Sphere;
 
 /// A world with its rules, prepared for questions about placements.
@@ -75,13 +79,13 @@ impl<'w> Progress<'w> {
 
     /// Returns a minimal set of finds that finishes the game, in the order of spheres.
     pub fn playthrough(&self, placed: &[PlacedCopy]) -> Vec<PlacedCopy> {
-        playthrough::playthrough(self, &self.used(placed))
+        playthrough::playthrough(self, &self.used(placed)).0
     }
 
     /// Returns the finds without which the game can't be finished, in the order of locations. Every
     /// playthrough has them.
     pub fn required(&self, placed: &[PlacedCopy], playthrough: &[PlacedCopy]) -> Vec<PlacedCopy> {
-        playthrough::required(self, &self.used(placed), playthrough)
+        playthrough::required(self, &self.used(placed), playthrough).0
     }
 
     /// Returns the finds of a playthrough with their spheres, paths and trips, and the path to the goal.

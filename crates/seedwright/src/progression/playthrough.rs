@@ -5,8 +5,8 @@
 //! and then tests the right half. Nothing is ever held that was not picked up.
 
 use super::Progress;
-use crate::items::PlacedCopy;
 use crate::logic::{FactId, Slice, State};
+use crate::rows::PlacedCopy;
 
 /// A find in the condensed rules.
 #[derive(Clone, Copy)]
@@ -17,7 +17,11 @@ struct CondensedFind {
 }
 
 /// Returns a minimal set of finds that finishes the game, in an order in which they can be made.
-pub(super) fn playthrough(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<PlacedCopy> {
+/// Also returns the number of rule visits.
+pub(super) fn playthrough(
+    progress: &Progress<'_>,
+    placed: &[PlacedCopy],
+) -> (Vec<PlacedCopy>, u64) {
     let finds: Vec<CondensedFind> =
         placed.iter().map(|placed| condensed_find(progress, placed)).collect();
     let mut search = Search::new(progress, false);
@@ -29,15 +33,15 @@ pub(super) fn playthrough(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec
     let mut ordered: Vec<PlacedCopy> =
         search.sliced(&needed).iter().map(|find| find.placed).collect();
     ordered.dedup();
-    ordered
+    (ordered, search.state.visits())
 }
 
-/// Returns the finds of a playthrough without which the game can't be finished.
+/// Returns the finds of a playthrough without which the game can't be finished, and the number of rule visits.
 pub(super) fn required(
     progress: &Progress<'_>,
     placed: &[PlacedCopy],
     playthrough: &[PlacedCopy],
-) -> Vec<PlacedCopy> {
+) -> (Vec<PlacedCopy>, u64) {
     let tested: Vec<CondensedFind> =
         playthrough.iter().map(|placed| condensed_find(progress, placed)).collect();
     let mut is_tested = vec![false; progress.world.locations.len()];
@@ -49,7 +53,7 @@ pub(super) fn required(
     search.test(&tested);
     let mut required: Vec<PlacedCopy> = search.needed.iter().map(|find| find.placed).collect();
     required.sort_unstable();
-    required
+    (required, search.state.visits())
 }
 
 fn condensed_find(progress: &Progress<'_>, placed: &PlacedCopy) -> CondensedFind {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{Find, Progress, Walkthrough};
-use crate::items::PlacedCopy;
 use crate::logic::{FactId, Reason, RuleId, Slice, State, Trip, TripStep};
+use crate::rows::PlacedCopy;
 use crate::world::LocationId;
 
 /// One round of picking up everything in reach.

@@ -6,11 +6,11 @@ use super::{Progress, Sphere, Walkthrough};
 use crate::items::tests::oracle::kinds;
 use crate::items::tests::place;
 use crate::items::tests::random_jobs::{Extras, Job};
-use crate::items::{ItemCopy, PlacedCopy};
 use crate::logic::tests::naive::Naive;
 use crate::logic::tests::random_worlds::Sizes;
 use crate::logic::tests::sketch::{Game, Sketch};
 use crate::rows::StaticWorld;
+use crate::rows::{ItemCopy, PlacedCopy};
 use crate::world::{Aim, EventId, Id, LocationId, Requirements, SpotId, Way};
 
 /// Calls `judge` with random placements that can be finished, and returns their number.

@@ -50,6 +50,12 @@ fn exclude(field: &Field, table: &mut Table, diagnostics: &mut Vec<Diagnostic>) 
 
 /// Converts a value to a document, with table keys as in packs.
 fn document(value: &Json, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> Value {
+    // Of several shapes, at most one is a table.
+    let is_table = |shape: &&Shape| matches!(shape, Shape::Record(_) | Shape::Map { .. });
+    let shape = match shape {
+        Shape::Either(shapes) if value.is_object() => shapes.iter().find(is_table).unwrap_or(shape),
+        _ => shape,
+    };
     let data = match value {
         Json::Bool(flag) => Data::Boolean(*flag),
         Json::Number(number) => number.as_i64().map_or_else(

@@ -36,7 +36,7 @@ pub use check::check;
 pub use explain::{as_hint, explanation, in_words};
 pub use from_json::from_json;
 pub use names::{Count, Lookup, LookupResult, NameKind, Names, NoNames, Reader};
-pub use plain::{camel_case, defaults, document_json, section_shape};
+pub use plain::{camel_case, camel_value, defaults, document_json, section_shape};
 pub use promise::{asks_less, promises_json};
 pub use range::{OutOfRange, bounds, outside};
 pub use schema::{allow_null, document_schema, request_schema, schema};

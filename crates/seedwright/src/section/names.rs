@@ -30,11 +30,13 @@ pub enum NameKind {
     Resource,
     /// A pool.
     Pool,
+    /// A shape.
+    Shape,
 }
 
 impl NameKind {
     /// All kinds, in order.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Area,
         Self::Room,
         Self::Door,
@@ -46,6 +48,7 @@ impl NameKind {
         Self::Node,
         Self::Resource,
         Self::Pool,
+        Self::Shape,
     ];
 
     /// The singular word.
@@ -62,6 +65,7 @@ impl NameKind {
             Self::Node => "room of the graph",
             Self::Resource => "resource",
             Self::Pool => "pool",
+            Self::Shape => "shape",
         }
     }
 
@@ -79,6 +83,7 @@ impl NameKind {
             Self::Node => "rooms",
             Self::Resource => "resources",
             Self::Pool => "pools",
+            Self::Shape => "shapes",
         }
     }
 

@@ -44,6 +44,31 @@ pub fn document_json<S: Section>(settings: &S, names: &dyn Names) -> Json {
     Json::Object(fields.collect())
 }
 
+/// A value as bundles and the API write it: with the keys of its tables in camel case.
+pub fn camel_value(value: Json, shape: &Shape) -> Json {
+    match (value, shape) {
+        (Json::Object(entries), Shape::Either(shapes)) => {
+            let table = shapes.iter().find(|shape| matches!(shape, Shape::Record(_)));
+            match table {
+                Some(table) => camel_value(Json::Object(entries), table),
+                None => Json::Object(entries),
+            }
+        }
+        (Json::Object(entries), Shape::Record(record)) => {
+            let entries = entries.into_iter().map(|(key, value)| {
+                let field = record.fields.iter().find(|field| field.name == key);
+                let value = match field {
+                    Some(field) => camel_value(value, &field.shape),
+                    None => value,
+                };
+                (camel_case(&key), value)
+            });
+            Json::Object(entries.collect())
+        }
+        (value, _) => value,
+    }
+}
+
 /// A pack key as bundles and the API write it: `held-percent` becomes `heldPercent`.
 pub fn camel_case(key: &str) -> String {
     let mut parts = key.split('-');

@@ -41,6 +41,7 @@ mod roots;
 mod sealed;
 mod section_names;
 mod sections;
+mod setting_trials;
 mod setting_value;
 mod settings;
 mod show;
@@ -75,22 +76,24 @@ pub use sealed::World;
 pub(crate) use sections::OptionRow;
 pub use sections::{
     Aim, Algorithm, CampaignRequest, CampaignSettings, ChoiceOption, ChoiceRequest, CodeElement,
-    CodeElementRequest, CodeLock, CodeRequest, CodeSettings, CodeTheme, CountRequest,
-    CountSettings, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, GroupRequest,
-    GroupSettings, ItemRequest, ItemRow, ItemRowRequest, ItemSettings, LayoutRequest,
-    LayoutSettings, LayoutTarget, LockOpening, LockRequest, LockSettings, MemberRequest,
-    MemberSettings, OnePer, Outer, PlayPromise, PoolRequest, PoolRow, PopulationRequest,
-    PopulationSettings, RangeOption, RangeRequest, RequiredRule, RolePlace, RoleRequest, RoleRule,
-    RoleSettings, SettingFault, SwitchOption, SwitchRequest, TemplateRequest, TemplateSettings,
-    TrickRequest, TrickRow,
+    CodeElementRequest, CodeLock, CodeRequest, CodeSettings, CodeTheme, CountRange, CountRequest,
+    CountSettings, Decide, Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, FirstSphere,
+    GroupRequest, GroupSettings, ItemRequest, ItemRow, ItemRowRequest, ItemSettings, LayoutRequest,
+    LayoutSettings, LayoutTarget, LockOpening, LockRequest, LockSettings, MOST_IN_RANGE, Measure,
+    MemberRequest, MemberSettings, NamedShape, OnePer, Outer, PercentRange, PlayPromise,
+    PoolRequest, PoolRow, PopulationRequest, PopulationSettings, RangeOption, RangeRequest,
+    RequiredRule, RolePlace, RoleRequest, RoleRule, RoleSettings, SettingFault, ShapeChoice,
+    ShapeRequest, ShapeRow, ShapeRowRequest, ShapeSettings, ShapeTerm, SwitchOption, SwitchRequest,
+    TemplateRequest, TemplateSettings, TrickRequest, TrickRow,
 };
+pub(crate) use setting_trials::{Effect, lifting_changes};
 pub use setting_value::SettingValue;
 pub(crate) use settings::setting_number;
 pub use settings::{ALL_TRICKS, SettingError, Settings};
 pub use subject::Subject;
 pub use table::{
     AreaId, DoorId, EndId, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId,
-    OptionId, PoolId, PresetId, RequirementId, ResourceId, RoomId, SpotId, Table, TrickId,
+    OptionId, PoolId, PresetId, RequirementId, ResourceId, RoomId, ShapeId, SpotId, Table, TrickId,
 };
 pub(crate) use validate::Totals;
 

@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::{
     Area, AreaId, CampaignSettings, CodeTheme, Constraint, Door, DoorId, DoorRequest, Event,
     EventId, EventSite, EventSiteId, Id, Item, ItemAmount, ItemId, ItemRequest, Link, LinkId,
-    Location, LocationId, NamedRule, NamedRuleId, Node, OptionId, Pool, PoolId, Preset, PresetId,
-    RequirementId, Requirements, Resource, ResourceId, ReturnMode, Room, RoomId, Spot, SpotId,
-    Start, Table, Term, Trick, TrickId, Walk, WorldOption,
+    Location, LocationId, NamedRule, NamedRuleId, NamedShape, Node, OptionId, Pool, PoolId, Preset,
+    PresetId, RequirementId, Requirements, Resource, ResourceId, ReturnMode, Room, RoomId, ShapeId,
+    Spot, SpotId, Start, Table, Term, Trick, TrickId, Walk, WorldOption,
 };
 use crate::world::{Blueprint, stock::Stock};
 
@@ -60,6 +60,11 @@ pub struct Draft {
     pub tricks: Table<TrickId, Trick>,
     /// Named sets of choices.
     pub presets: Table<PresetId, Preset>,
+    /// Shapes that requests can name.
+    // They change no world until a request names one, and a permalink that does pins the terms. So a pack that gains a
+    // shape keeps its hash and its permalinks.
+    #[serde(skip)]
+    pub shapes: Table<ShapeId, NamedShape>,
     /// Conditions that every choice of options and tricks must meet.
     // They refuse settings but never change a world, so a pack that gains one keeps its hash and its permalinks.
     #[serde(skip)]

@@ -8,7 +8,9 @@ use serde::{Serialize, Serializer};
 
 use super::show::{RequirementText, WholeRooms};
 use super::validate::validate;
-use super::{Draft, Finding, PresetId, RequirementId, Requirements, Settings};
+use super::{
+    Draft, Finding, PresetId, RequirementId, Requirements, Settings, ShapeChoice, ShapeRequest,
+};
 
 /// A checked world: a [`Draft`] with valid references, names and sizes. It is read-only, and its clones share their
 /// tables, so that anything prepared for a world can own it.
@@ -51,6 +53,13 @@ impl World {
         let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 world model 1");
         let text = serde_json::to_vec(self).expect("the model has text keys");
         hasher.update(&text).finalize().to_hex().to_string()
+    }
+
+    /// The terms of a shape: those of the pack's shape that it names, with its own in place of theirs.
+    pub fn shape(&self, choice: &ShapeChoice) -> ShapeRequest {
+        let base = choice.base.and_then(|base| self.shapes.get(base));
+        let base = base.map_or_else(ShapeRequest::default, |base| base.terms.clone());
+        base.and(choice.terms.clone())
     }
 
     /// Turns the world back into a draft.

@@ -8,7 +8,7 @@ use crate::section::{NameKind, NamedRow, Names, Reader, Setting, Shape};
 use crate::world::stock::Rarity;
 use crate::world::templates::{Node, NodeId, Template, TemplateId};
 use crate::world::{
-    AreaId, DoorId, Draft, Id, ItemId, LocationId, OptionId, PoolId, ResourceId, RoomId,
+    AreaId, DoorId, Draft, Id, ItemId, LocationId, OptionId, PoolId, ResourceId, RoomId, ShapeId,
 };
 
 macro_rules! named {
@@ -103,6 +103,7 @@ impl Draft {
             NameKind::Node => self.nodes().len(),
             NameKind::Resource => self.resources.len(),
             NameKind::Pool => self.pools.len(),
+            NameKind::Shape => self.shapes.len(),
         }
     }
 }
@@ -122,6 +123,7 @@ impl Names for Draft {
             NameKind::Node => self.nodes()[row].name.clone(),
             NameKind::Resource => self.resources[ResourceId::from_index(row)].name.clone(),
             NameKind::Pool => self.pools[PoolId::from_index(row)].name.clone(),
+            NameKind::Shape => self.shapes[ShapeId::from_index(row)].name.clone(),
         }
     }
 }

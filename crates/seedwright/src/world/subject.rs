@@ -3,7 +3,7 @@
 use super::stock::{self, Stock};
 use super::{
     AreaId, DoorId, Draft, EventId, EventSiteId, Id, ItemId, LinkId, LocationId, NamedRuleId,
-    OptionId, PoolId, PresetId, ResourceId, RoomId, SpotId, Table, TrickId,
+    OptionId, PoolId, PresetId, ResourceId, RoomId, ShapeId, SpotId, Table, TrickId,
 };
 use crate::world::templates::{GroupId, NodeId, TemplateId};
 
@@ -48,6 +48,8 @@ pub enum Subject {
     Trick(TrickId),
     /// A preset.
     Preset(PresetId),
+    /// A shape.
+    Shape(ShapeId),
     /// The n-th constraint.
     Constraint(u32),
     /// The layout settings.
@@ -95,6 +97,7 @@ impl Subject {
             Self::Rule(_) => "rule",
             Self::Option(_) | Self::Trick(_) => "option or trick",
             Self::Preset(_) => "preset",
+            Self::Shape(_) => "shape",
             Self::Constraint(_) => "constraint",
             Self::Layout => "layout",
             Self::Campaign => "campaign",
@@ -136,6 +139,7 @@ impl Draft {
             .chain(names(&self.options, Subject::Option, |row| &row.name))
             .chain(names(&self.tricks, Subject::Trick, |row| &row.name))
             .chain(names(&self.presets, Subject::Preset, |row| &row.name))
+            .chain(names(&self.shapes, Subject::Shape, |row| &row.name))
             .chain(templates)
             .chain(groups)
             .chain(nodes)

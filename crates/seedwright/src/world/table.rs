@@ -65,6 +65,8 @@ ids! {
     TrickId;
     /// The id of a preset.
     PresetId;
+    /// The id of a shape.
+    ShapeId;
     /// The id of a requirement in the world's [`Requirements`](super::Requirements).
     RequirementId;
 }

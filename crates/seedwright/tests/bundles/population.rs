@@ -353,6 +353,28 @@ fn equipment_that_comes_too_soon_is_refused() {
     }
 }
 
+/// A key whose value is null can't be left out.
+#[test]
+fn a_promise_without_one_of_its_keys_is_refused() {
+    let bundle = as_json(&bundle(&depths(), 3, 1..=3, 0));
+    for (list, keys) in [
+        ("population", &["depth", "promise", "at", "count", "made"][..]),
+        ("populationRuns", &["promise", "of", "depths", "count", "least", "most", "made"]),
+    ] {
+        for key in keys {
+            let mut edited = bundle.clone();
+            let rows = edited["proof"][list].as_array_mut().expect("a list");
+            for row in rows {
+                row.as_object_mut().expect("an object").remove(*key);
+            }
+            let said = refused(&edited);
+            assert!(said.ends_with(&format!("missing field `{key}`")), "{list}: {said}");
+            let read = serde_json::from_value::<Bundle>(edited).expect_err("a key is missing");
+            assert_eq!(read.to_string(), format!("missing field `{key}`"), "{list}");
+        }
+    }
+}
+
 /// The paths of all values that contain no others, without positions in lists, and pointers to
 /// them.
 fn leaves(value: &Value, path: &str, pointer: &str, found: &mut Vec<(String, String)>) {

@@ -27,6 +27,7 @@ const CASES: &[(&str, &str)] = cases![
     "N0406",
     "W0407",
     "W0408",
+    "W0408.constraint",
     "W0408.count",
     "W0408.trick",
     "W0409",
@@ -148,6 +149,16 @@ fn severities_follow_the_codes() {
             assert_eq!(found.severity, severity, "{name}");
         }
     }
+}
+
+#[test]
+fn a_setting_that_only_a_constraint_uses_is_not_called_unused() {
+    let message = |name: &str| {
+        let (_, case) = CASES.iter().find(|(own, _)| *own == name).expect("there is such a case");
+        findings(name, &pack(case, "- ", "+ ").0)[0].message.clone()
+    };
+    assert_eq!(message("W0408.constraint"), "only a constraint uses the option `locks`");
+    assert_eq!(message("W0408"), "nothing uses the option `night`");
 }
 
 #[test]

@@ -22,6 +22,8 @@ enum Rule {
     United,
     /// Both tables are merged; for the same name, the later one wins.
     ByName,
+    /// Terms of a shape are merged, also those of items and areas; a later one that names a shape wins as a whole.
+    Terms,
 }
 
 /// A field with its values in three layers, and its default if that can be written.
@@ -42,7 +44,7 @@ fn field(
 }
 
 fn placement() -> Vec<Field> {
-    use Rule::{ByName, Later, United};
+    use Rule::{ByName, Later, Terms, United};
     vec![
         field(
             "algorithm",
@@ -63,9 +65,11 @@ fn placement() -> Vec<Field> {
             json!("finishable"),
         ),
         field("attempts", Later, [json!(1), json!(1_000_000), json!(3)], None),
+        field("decide", Later, [json!("never"), json!("always"), json!("auto")], json!("auto")),
         field("swaps", Later, [json!(0), json!(1_000_000), json!(5)], None),
         field("steps", Later, [json!(1), json!(1_000_000_000_000_000_i64), json!(8)], None),
         field("loops", Later, [json!(0), json!(100), json!(30)], json!(0)),
+        field("mix", Later, [json!(0), json!(1_000_000), json!(5)], None),
         field(
             "place",
             ByName,
@@ -124,6 +128,24 @@ fn placement() -> Vec<Field> {
             ],
             json!({ "Hall.Mat": 1 }),
         ),
+        field(
+            "shape",
+            Terms,
+            [
+                json!({
+                    "base": "deep", "spheres": "2..5", "spread": "..40%",
+                    "items": { "Key": "1..3", "Lamp": "..2" }, "areas": { "Roof": { "from": 1 } },
+                }),
+                json!({
+                    "spheres": "3", "moves": "..20", "try": 64,
+                    "items": { "Key": "0..", "Tank": "1" },
+                    "areas": { "Cellar": { "from": 2 }, "Roof": { "from": 0 } },
+                }),
+                json!("level"),
+            ],
+            None,
+        ),
+        field("accept-closest", Later, [json!(true), json!(false), json!(true)], json!(false)),
     ]
 }
 
@@ -218,6 +240,19 @@ fn both(rule: Rule, earlier: &Value, later: &Value) -> Value {
         (Rule::ByName, Value::Object(one), Value::Object(other)) => {
             let mut all = one.clone();
             all.extend(other.clone());
+            Value::Object(all)
+        }
+        (Rule::Terms, Value::Object(one), Value::Object(other)) if !other.contains_key("base") => {
+            let mut all = one.clone();
+            for (name, value) in other {
+                let merged = match (all.get(name), value) {
+                    (Some(old @ Value::Object(_)), Value::Object(_)) => {
+                        both(Rule::ByName, old, value)
+                    }
+                    _ => value.clone(),
+                };
+                all.insert(name.clone(), merged);
+            }
             Value::Object(all)
         }
         // Items in a list with their counts: "Key * 2".

@@ -2,7 +2,7 @@
 
 import { asProblem, isAborted, post } from "../api";
 import { buildsWorld, OWN, packs } from "../packs.svelte";
-import { changesOf, drawSeed, presetOf, valuesOf, type Values } from "./form";
+import { changesOf, drawSeed, presetOf, shapeOf, valuesOf, type Values } from "./form";
 import type { PackChoice, PackRow, ProblemDocument, Settings, World, WorldRequest } from "../schemas";
 
 class WorldForm {
@@ -12,6 +12,9 @@ class WorldForm {
   preset = $state("");
   values = $state<Values>({});
   seed = $state("");
+  /** The shape of the pack, and the terms that replace its own, by key. */
+  shape = $state("");
+  terms = $state<Record<string, string>>({});
   /** Whether the settings are unfolded. On wide screens they start unfolded, next to the map. */
   unfolded = $state(matchMedia("(min-width: 1200px)").matches);
   problem = $state.raw<ProblemDocument | null>(null);
@@ -33,7 +36,7 @@ class WorldForm {
     const world = { pack: this.choice, seed: this.seed || undefined };
     // A request must not hold the settings of another pack.
     if (this.#described !== this.pack) return { ...world, settings: {} };
-    return { ...world, preset: this.preset || undefined, settings: this.changes };
+    return { ...world, shape: shapeOf(this.shape, this.terms), preset: this.preset || undefined, settings: this.changes };
   }
 
   /** Loads the list of packs and selects the first. */
@@ -59,6 +62,8 @@ class WorldForm {
       const settings = await post("/api/settings", { pack: this.choice }, { signal: loading.signal });
       this.settings = settings;
       this.#described = pack;
+      this.shape = "";
+      this.terms = {};
       this.usePreset(values ? presetOf(settings, values) : (settings.presets.find(isDefault)?.name ?? ""));
       if (values) this.values = { ...this.values, ...values };
     } catch (error) {

@@ -1,6 +1,6 @@
 // The settings in the form: the pack's defaults, then the preset, then the user's changes.
 
-import type { SettingValue, Settings } from "../schemas";
+import type { SettingValue, Settings, WorldRequest } from "../schemas";
 
 export type Values = Record<string, SettingValue>;
 
@@ -27,6 +27,15 @@ export function presetOf(settings: Settings, values: Values): string {
     if (changes < best.changes || (changes === best.changes && !best.name)) best = { name, changes };
   }
   return best.name;
+}
+
+/** The shape of a request: one of the pack, with terms that replace its own. */
+export function shapeOf(base: string, terms: Record<string, string>): WorldRequest["shape"] {
+  const given = Object.entries(terms)
+    .map(([key, range]) => [key, range.trim()] as const)
+    .filter(([, range]) => range);
+  const shape = Object.fromEntries(base ? [["base", base], ...given] : given);
+  return Object.keys(shape).length ? (shape as WorldRequest["shape"]) : undefined;
 }
 
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";

@@ -35,6 +35,10 @@ pub fn check(claim: &str, bundle: &Bundle) -> Result<(), String> {
         "# pools are kept separate." | "# pool is kept separate." => {
             numbers == [bundle.world.pools.iter().filter(|pool| pool.1).count()]
         }
+        "# pools have at most one item in each area."
+        | "# pool has at most one item in each area." => {
+            numbers == [bundle.world.pools.iter().filter(|pool| pool.2).count()]
+        }
         // The rules in the file decide this; the kernel has an oracle of its own for it.
         "Nobody can get stuck: everyone can go back to where the goal can be met."
         | "Nobody can get stuck: there is a way on from every spot that a player can come to: # spots."

@@ -117,6 +117,8 @@ impl Case<'_> {
         let inputs = ["pack", "settings", "request"];
         let computed = ["stages", "world", "worldHash"];
         match self.is(Statement::Pack) {
+            // A bundle is a world, to which every statement applies.
+            Finding::NotApplicable { .. } => refute("it is said not to apply"),
             Finding::NotChecked { .. } => Ok(()),
             Finding::Refuted { field, .. } => {
                 let is_same = self.is_same(&inputs) && self.is_same(&computed);
@@ -146,6 +148,7 @@ impl Case<'_> {
         let refute = |why: &str| Err(self.false_sentence(Statement::Seed, why));
         let inputs = ["pack", "settings", "request", "seed", "seedVersion"];
         match self.is(Statement::Seed) {
+            Finding::NotApplicable { .. } => refute("it is said not to apply"),
             Finding::NotChecked { .. } => Ok(()),
             Finding::Refuted { .. } if self.is_genuine() => refute("the bundle is genuine"),
             Finding::Refuted { field, .. } => self.check_field(Statement::Seed, field.as_deref()),

@@ -172,7 +172,16 @@ impl Case {
             at.insert(self.logic.open(*location), held.expect("the pool has this copy"));
         }
         let proof = Proof::derive(&mut self.logic.state(), |slot| at.get(&slot).copied());
-        Placement { placed, proof, never_stuck: None, attempts: 1, swaps: 0, visits: 0 }
+        Placement {
+            placed,
+            proof,
+            never_stuck: None,
+            attempts: 1,
+            swaps: 0,
+            visits: 0,
+            shape: None,
+            found_by: seedwright::items::FoundBy::Attempt,
+        }
     }
 }
 

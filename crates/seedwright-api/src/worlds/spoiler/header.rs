@@ -3,10 +3,12 @@
 use std::fmt::Write;
 
 use seedwright::bundle::Bundle;
+use seedwright::items::FoundBy;
 use seedwright_render::words::{count, shown};
 
 use super::super::proved_world::ProvedWorld;
-use crate::words::settings_text;
+use crate::shape::ShapeReply;
+use crate::words::{method_words, settings_text};
 
 /// The origin of a bundle.
 pub fn header(bundle: &Bundle) -> String {
@@ -47,13 +49,19 @@ pub fn items_line(proved: &ProvedWorld) -> String {
         Some("never-stuck") => "; nobody can get stuck",
         _ => "",
     };
+    let shape = proved.shape.as_ref().map(ShapeReply::line).unwrap_or_default();
+    let algorithm = settings["algorithm"].as_str().unwrap_or_default();
+    let how = match (proved.found_by, method_words(proved.found_by)) {
+        (FoundBy::Decider, _) => "complete search".to_owned(),
+        (_, None) => format!("{algorithm} fill"),
+        (_, Some(method)) => format!("{algorithm} fill {method}"),
+    };
     format!(
-        "items        {} placed ({} fill, {}, {}); {aim}{promise}\n",
+        "items        {} placed ({how}, {}, {}); {aim}{promise}\n",
         proved.placements.len(),
-        settings["algorithm"].as_str().unwrap_or_default(),
         count(proved.attempts as usize, "attempt"),
         count(proved.swaps as usize, "swap"),
-    )
+    ) + &shape
 }
 
 /// The number of changed doors, if doors were shuffled.

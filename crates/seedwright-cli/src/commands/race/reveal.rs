@@ -4,27 +4,24 @@ use std::fmt::Write;
 
 use seedwright::bundle::Bundle;
 use seedwright::pack::SourceFile;
-use seedwright::pipeline::{settings_of, world_difference};
+use seedwright::pipeline::world_difference;
 use seedwright::race::{
     Entropy, Party, PartySecret, Race, Reveal, StartedRace, read_secret, read_started,
 };
 use seedwright::random::Seed;
-use seedwright::{ENGINE_VERSION, SEED_VERSION};
-use seedwright_api::embedded::EmbeddedPack;
+use seedwright_api::Problem;
 use seedwright_api::verify::unusable;
 use seedwright_api::worlds::{BuildRequest, GeneratedReply};
-use seedwright_api::{Pack, Problem};
 use serde::Serialize;
 use serde_json::json;
 
 use super::start::closed;
-use super::{files, listed};
+use super::{files, listed, other_pack, other_version, pack_of, settings};
 use crate::arguments;
 use crate::build::prepare;
 use crate::bundles;
 use crate::commands::outcome::Outcome;
 use crate::failure::Failure;
-use crate::packs::PackExt;
 use crate::printer::Printer;
 use crate::words::shown;
 
@@ -92,36 +89,17 @@ fn rebuild(
     seed: Seed,
     printer: &Printer,
 ) -> Result<Outcome, Failure> {
-    if (race.seed_version, race.engine_version.as_str()) != (SEED_VERSION, ENGINE_VERSION) {
-        let (seeds, engine) = (race.seed_version, shown(&race.engine_version));
+    if let Some(version) = other_version(race) {
         return Err(Failure::argument(
-            format!(
-                "the secrets match, but the race was created by engine {engine} with seed version {seeds}, and this is engine {ENGINE_VERSION} with seed version {SEED_VERSION}"
-            ),
+            format!("the secrets match, but {version}"),
             "rebuild the world with the version of seedwright that created the race",
         ));
     }
-    let pack = match (&typed.pack, EmbeddedPack::find(&race.pack.id)) {
-        (Some(named), _) => Pack::load(named, printer)?,
-        (None, Some(embedded)) => Pack::embedded(embedded)?,
-        (None, None) => return Err(other_pack(race, "it is not embedded")),
-    };
-    if pack.world.hash() != race.pack.hash {
-        return Err(other_pack(race, "this one has another hash"));
-    }
-    let settings = settings_of(&pack.world, &race.settings);
-    let settings = settings
-        .map_err(|why| Failure::argument(why, "the race was created with other settings"))?;
+    let pack = pack_of(race, typed.pack.as_ref(), printer)?;
+    let pack = pack.ok_or_else(|| other_pack(race, "it is not embedded"))?;
+    let settings = settings(race, &pack)?;
     let request = BuildRequest::chosen(&pack, settings, seed);
     Outcome::make(&prepare(&pack, &request, printer)?, &request, printer)
-}
-
-fn other_pack(race: &Race, why: &str) -> Failure {
-    let (name, hash) = (shown(&race.pack.id), shown(&race.pack.hash));
-    Failure::argument(
-        format!("the race needs the pack `{name}` with hash {hash}: {why}"),
-        "name it with `--pack`",
-    )
 }
 
 /// Compares the world of the race with the one that was played, and says how they agree. The formatting of the file does

@@ -162,6 +162,7 @@ pub(crate) struct LevelPromise {
     /// The name of the promise.
     pub promise: String,
     /// The cell where it is kept, if it is about one cell.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub at: Option<Cell>,
     /// The number of things it is about.
     pub count: u32,
@@ -176,14 +177,17 @@ pub(crate) struct RunPromise {
     /// The name of the promise.
     pub promise: String,
     /// The name of the metered thing, for a promise about one.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub of: Option<String>,
     /// The depths of the first and the last level.
     pub depths: [u32; 2],
     /// A number of things, a distance or a depth; the ratio in thousandths.
     pub count: i64,
     /// The promised minimum.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub least: Option<i64>,
     /// The promised maximum.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub most: Option<i64>,
     /// Whether the promise is made for these levels.
     pub made: bool,

@@ -13,7 +13,7 @@ use crate::world::{
 };
 
 /// Calls `leaf` with every linking of the movable doors.
-fn every_linking(world: &World, request: &DoorRequest, leaf: &mut dyn FnMut(&Linking)) {
+pub(super) fn every_linking(world: &World, request: &DoorRequest, leaf: &mut dyn FnMut(&Linking)) {
     let coupled = request.mode != Some(DoorMode::Decoupled);
     let ends = world.ends().filter(|end| may_move(world, request, *end));
     let ends: Vec<EndId> = ends.collect();

@@ -99,10 +99,12 @@ impl<'a> ClosedFinder<'a> {
                     own.map(|(id, site)| self.place(Passage::EventSite(id), site.at, site.need));
                 self.closed_at(target, &places.collect::<Vec<_>>())
             }
-            Target::Goal => ClosedTarget {
-                missing: Some(UnmetRequirement::of_goals(self.world, self.logic, self.state)),
-                ..ClosedTarget::new(target)
-            },
+            Target::Goal => {
+                // Where each part can be met, but not all in one game, no part is missing.
+                let missing = UnmetRequirement::of_goals(self.world, self.logic, self.state);
+                let missing = Some(missing).filter(|missing| !missing.is_nothing());
+                ClosedTarget { missing, ..ClosedTarget::new(target) }
+            }
         }
     }
 

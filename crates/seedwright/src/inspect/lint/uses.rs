@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::Findings;
 use crate::section::{NameKind, Section};
 use crate::world::{
-    Amount, CampaignSettings, Class, Draft, EventId, Finding, Fold, Id, Item, ItemId, LockOpening,
-    NamedRuleId, Node, OptionId, OptionKind, OptionTest, PoolId, RequirementId, Requirements,
-    ResourceId, Subject, Term, Totals, TrickId, Walk, World,
+    Amount, CampaignSettings, Class, Constraint, Draft, EventId, Finding, Fold, Id, Item, ItemId,
+    LockOpening, NamedRuleId, Node, OptionId, OptionKind, OptionTest, PoolId, RequirementId,
+    Requirements, ResourceId, SettingId, Subject, Term, Totals, TrickId, Walk, World,
 };
 
 /// Everything that the requirements of a world refer to, directly or through rules.
@@ -166,11 +166,19 @@ pub(super) fn unused(world: &World, findings: &mut Findings) {
 
 fn settings(world: &World, uses: &Uses, findings: &mut Findings) {
     let options = world.options.iter().filter(|(id, _)| !uses.options.contains(id));
-    let options = options.map(|(id, row)| (Subject::Option(id), "option", &row.name));
+    let options = options.map(|(id, row)| (SettingId::Option(id), &row.name));
     let tricks = world.tricks.iter().filter(|(id, _)| !uses.tricks.contains(id));
-    let tricks = tricks.map(|(id, row)| (Subject::Trick(id), "trick", &row.name));
-    for (subject, kind, name) in options.chain(tricks) {
-        let finding = Finding::new("W0408", subject, format!("nothing uses the {kind} `{name}`"));
+    let tricks = tricks.map(|(id, row)| (SettingId::Trick(id), &row.name));
+    let compared: BTreeSet<SettingId> =
+        world.constraints.iter().flat_map(Constraint::settings).collect();
+    for (setting, name) in options.chain(tricks) {
+        let (subject, kind) = match setting {
+            SettingId::Option(id) => (Subject::Option(id), "option"),
+            SettingId::Trick(id) => (Subject::Trick(id), "trick"),
+        };
+        // A constraint only limits the other settings: the world is the same for every value.
+        let users = if compared.contains(&setting) { "only a constraint" } else { "nothing" };
+        let finding = Finding::new("W0408", subject, format!("{users} uses the {kind} `{name}`"));
         findings.add(finding.hint("remove it, or use it in a requirement or a count"));
     }
 }

@@ -35,7 +35,14 @@ fn steps_without_moves(job: &Job, number: u32) -> Option<Vec<ReportedStep>> {
             candidates: candidates.iter().collect(),
         }),
         Step::Swapped { .. } | Step::Moved { .. } => swapped = true,
-        Step::DeadEnd { .. } | Step::Missed | Step::Stuck { .. } => {}
+        Step::DeadEnd { .. }
+        | Step::Decides
+        | Step::Decided { .. }
+        | Step::Shaping { .. }
+        | Step::Missed
+        | Step::Stuck { .. }
+        | Step::Mixing { .. }
+        | Step::Drawn(_) => {}
     });
     let placement = placement.ok()?;
     let free = placement.placed.len() - job.request.fixed.len();

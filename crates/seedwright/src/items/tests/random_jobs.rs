@@ -263,7 +263,7 @@ impl Writer<'_> {
             aim: Some(self.dice.pick(&aims)),
             attempts: Some(match algorithm {
                 Algorithm::Random => 200,
-                Algorithm::Assumed | Algorithm::Forward => 20,
+                Algorithm::Assumed | Algorithm::Forward | Algorithm::Fair => 20,
             }),
             swaps: self.dice.one_in(4).then(|| self.dice.below(4)),
             ..ItemRequest::default()

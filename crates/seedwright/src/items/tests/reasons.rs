@@ -375,6 +375,25 @@ fn the_plan_needs_more_copies() {
 }
 
 #[test]
+fn the_plan_puts_early_copies_elsewhere() {
+    let request =
+        ItemRequest { fixed: vec![(SECOND, AXE)], early: vec![(AXE, 1)], ..ItemRequest::default() };
+    let closed = |locations: u32, copies: u32| {
+        let mut sketch = hall(locations);
+        sketch.draft.locations[SECOND].need = sketch.has(BOW, 1);
+        sketch.draft.items[AXE].count = Amount::Fixed(copies);
+        sketch
+    };
+    let text = refused(closed(3, 1), &request);
+    assert_eq!(text, "`Axe` must be early, but its only copy is fixed at `Room.Location 1`");
+    let request = ItemRequest { early: vec![(AXE, 3)], ..request };
+    let text = refused(closed(5, 3), &request);
+    assert_eq!(text, "3 copies of `Axe` must be early, but 1 of the 3 is fixed elsewhere");
+    let text = refused(closed(5, 2), &request);
+    assert_eq!(text, "4 copies of `Axe` must be fixed or early, but there are only 2");
+}
+
+#[test]
 fn the_plan_fills_a_place_twice() {
     let request = ItemRequest { fixed: vec![(FIRST, AXE), (FIRST, BOW)], ..ItemRequest::default() };
     let text = refused(hall(3), &request);

@@ -141,6 +141,23 @@ fn a_plan_may_put_a_copy_that_nobody_needs_at_an_excluded_location() {
 }
 
 #[test]
+fn a_planned_copy_that_is_found_late_leaves_another_for_an_excluded_location() {
+    // The goal takes two of three copies: the one in the hall, which opens the closet, and the one there.
+    let mut sketch = Sketch::new();
+    let [spot] = sketch.spots(["hall"]);
+    let axe = sketch.item("Axe", 3);
+    sketch.draft.items[axe].class = Class::Filler;
+    let need = sketch.has(axe, 1);
+    hall(&mut sketch, 1, need);
+    let shelf = sketch.location(spot, Requirements::ALWAYS);
+    let goal = sketch.has(axe, 2);
+    sketch.draft.goals.push(goal);
+    let request =
+        ItemRequest { fixed: vec![(SECOND, axe)], excluded: vec![shelf], ..ItemRequest::default() };
+    assert_eq!(placed(&sketch.finish(), &request, 0), [(FIRST, axe), (SECOND, axe), (shelf, axe)]);
+}
+
+#[test]
 fn exclusions_that_leave_too_few_locations_are_refused() {
     let mut sketch = Sketch::new();
     let [spot] = sketch.spots(["hall"]);

@@ -37,7 +37,7 @@ fn every_result_is_proved() {
         }
     }
     let [placed, not_found, impossible] = outcomes;
-    let as_expected = placed > 2000 && not_found > 50 && impossible > 1000;
+    let as_expected = placed > 2000 && not_found > 20 && impossible > 1000;
     assert!(as_expected, "{placed} placed, {not_found} not found, {impossible} impossible");
 }
 
@@ -279,12 +279,16 @@ fn the_default_is_assumed_fill_of_every_location() {
 
 #[test]
 fn the_steps_report_what_was_placed() {
-    let mut swaps = 0;
+    let (mut swaps, mut decided) = (0, 0);
     for number in 0..1500 {
         let sizes = [Sizes::TINY, Sizes::SMALL][number as usize % 2];
         let job = Job::random("steps", number, sizes, Extras::PoolsAndRequests);
         let Ok(placer) = job.placer() else {
             continue;
+        };
+        let fixed = |placed: &&PlacedCopy| {
+            let mut fixed = job.request.fixed.iter();
+            fixed.any(|(location, _)| *location == placed.location)
         };
         let mut reported: BTreeMap<_, _> = BTreeMap::new();
         let placement = watch(&placer, number, |step| match step {
@@ -303,18 +307,25 @@ fn the_steps_report_what_was_placed() {
                 assert_eq!(removed, Some(placed.copy.item), "{}", job.name);
                 reported.insert(placed.location, placed.copy.item);
             }
-            Step::DeadEnd { .. } | Step::Missed | Step::Stuck { .. } => {}
+            Step::Drawn(_) => reported.clear(),
+            Step::Decided { placed } => {
+                decided += 1;
+                let free = placed.iter().filter(|placed| !fixed(placed));
+                reported = free.map(|one| (one.location, one.copy.item)).collect();
+            }
+            Step::DeadEnd { .. }
+            | Step::Decides
+            | Step::Shaping { .. }
+            | Step::Missed
+            | Step::Stuck { .. }
+            | Step::Mixing { .. } => {}
         });
         let Ok(placement) = placement else {
             continue;
-        };
-        let fixed = |placed: &&PlacedCopy| {
-            let mut fixed = job.request.fixed.iter();
-            fixed.any(|(location, _)| *location == placed.location)
         };
         let free = placement.placed.iter().filter(|placed| !fixed(placed));
         let free: BTreeMap<_, _> = free.map(|one| (one.location, one.copy.item)).collect();
         assert_eq!(reported, free, "{}", job.name);
     }
-    assert!(swaps > 20, "{swaps} swaps were reported");
+    assert!(swaps > 20 && decided > 0, "{swaps} swaps, {decided} decisions were reported");
 }

@@ -26,9 +26,9 @@ const ITEMS: [(&str, u32); 4] = [("Axe", 1), ("Bow", 1), ("Cape", 1), ("Dust", 2
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Features {
     /// Keys that locks consume.
-    keys: bool,
+    pub keys: bool,
     /// Parts that count as never.
-    negations: bool,
+    pub negations: bool,
 }
 
 pub(super) const PLAIN: Features = Features { keys: false, negations: false };
@@ -404,20 +404,19 @@ fn certificates_show_what_was_exhausted() {
         let request = ItemRequest { aim: Some(aim), ..ItemRequest::default() };
         let refusal = Placer::new(&game.world, &settings, &game.logic, &request).err();
         if refusal.is_none_or(|refusal| refusal.basis != Basis::Exhausted) {
-            let none = Certificate::new(&game.world, &game.logic, &request);
+            let none = Certificate::of_states(&game.world, &game.logic, &request);
             // Whatever has one can't be finished.
-            let text = none.map(|none| none.to_json().to_string());
+            let text = none.map(|none| none.document(&game.world, &settings, None).text());
             let checked = text.map(|text| seedwright_verify::verify_impossible(text.as_bytes()));
             let trial = Trial::new(&game, request);
             assert!(!matches!(checked, Some(Ok(_))) || trial.counterexample().is_none());
             continue;
         }
-        let certificate = Certificate::new(&game.world, &game.logic, &request);
+        let certificate = Certificate::of_states(&game.world, &game.logic, &request);
         let certificate = certificate.expect("the search has ended");
-        let text = certificate.to_json().to_string();
+        let text = certificate.document(&game.world, &settings, None).text();
         let checked = seedwright_verify::verify_impossible(text.as_bytes());
         let checked = checked.unwrap_or_else(|problem| panic!("world {number}: {problem}"));
-        assert_eq!(checked.states, certificate.states());
         most = most.max(checked.states);
         certified += 1;
     }
@@ -425,10 +424,32 @@ fn certificates_show_what_was_exhausted() {
 }
 
 #[test]
+fn certificates_of_walks_are_accepted() {
+    let (mut accepted, mut walks) = (0, 0);
+    for number in 0..600 {
+        let (game, _) = pits("decided", number, PLAIN);
+        let settings = Settings::defaults(&game.world);
+        let aim = [Aim::Goal, Aim::Items, Aim::Locations][number as usize % 3];
+        let request = ItemRequest { aim: Some(aim), ..ItemRequest::default() };
+        let found = crate::items::certificate(&game.world, &settings, &game.logic, &request);
+        let Some(found) = found else { continue };
+        let named = Certificate::of_cuts(&game.world, &game.logic, &request, &found);
+        let text = named.expect("it is short").document(&game.world, &settings, None).text();
+        let checked = seedwright_verify::verify_impossible(text.as_bytes());
+        assert!(checked.is_ok(), "world {number}: {checked:?}: {text}");
+        assert!(Trial::new(&game, request).counterexample().is_none(), "world {number}");
+        accepted += 1;
+        walks += u32::from(found.reading == crate::items::Reading::Walk);
+    }
+    assert!(accepted > 50 && walks > 0, "{accepted} accepted, {walks} of walking players");
+}
+
+#[test]
 fn no_forged_certificate_is_accepted() {
     let (mut worlds, mut forged) = (0, 0);
     for number in 0..1500 {
         let (game, _) = pits("forged", number, PLAIN);
+        let settings = Settings::defaults(&game.world);
         let mut stream = stream("forged: tables", number);
         let mut dice = Dice(&mut stream);
         let spots = u32::try_from(game.world.spots.len()).expect("there are few");
@@ -450,9 +471,9 @@ fn no_forged_certificate_is_accepted() {
                 row.extend(lasting(&mut dice));
                 row
             });
-            let away = away.collect();
-            let certificate = Certificate::forged(&game.world, &game.logic, home, away);
-            let text = certificate.to_json().to_string();
+            let away: Vec<Vec<u32>> = away.collect();
+            let certificate = Certificate::forged(&game.world, &game.logic, &home, &away);
+            let text = certificate.document(&game.world, &settings, None).text();
             let checked = seedwright_verify::verify_impossible(text.as_bytes());
             assert!(checked.is_err(), "world {number}: {text}");
             forged += 1;

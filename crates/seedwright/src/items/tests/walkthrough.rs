@@ -10,7 +10,7 @@ use crate::logic::Logic;
 use crate::logic::tests::naive::Naive;
 use crate::logic::tests::sketch::{Game, Sketch};
 use crate::world::{
-    Algorithm, Amount, ItemAmount, ItemId, ItemRequest, LocationId, Requirements, Settings,
+    Algorithm, Amount, Decide, ItemAmount, ItemId, ItemRequest, LocationId, Requirements, Settings,
 };
 
 const MORPH_BALL: ItemId = ItemId(0);
@@ -48,8 +48,9 @@ struct Run {
 }
 
 fn run(game: &Game, algorithm: Algorithm, seed: u32) -> Run {
+    let (attempts, decide) = (Some(1), Some(Decide::Never));
     let request =
-        ItemRequest { algorithm: Some(algorithm), attempts: Some(1), ..ItemRequest::default() };
+        ItemRequest { algorithm: Some(algorithm), attempts, decide, ..ItemRequest::default() };
     let settings = Settings::defaults(&game.world);
     let placer = Placer::new(&game.world, &settings, &game.logic, &request).unwrap();
     let (mut order, mut candidates, mut swaps) = (Vec::new(), Vec::new(), 0);
@@ -63,7 +64,15 @@ fn run(game: &Game, algorithm: Algorithm, seed: u32) -> Run {
         }
         Step::DeadEnd { copy, .. } => order.push(copy.item),
         Step::Swapped { .. } => swaps += 1,
-        Step::Attempt { .. } | Step::Moved { .. } | Step::Missed | Step::Stuck { .. } => {}
+        Step::Attempt { .. }
+        | Step::Moved { .. }
+        | Step::Decides
+        | Step::Shaping { .. }
+        | Step::Decided { .. }
+        | Step::Missed
+        | Step::Stuck { .. }
+        | Step::Mixing { .. }
+        | Step::Drawn(_) => {}
     });
     Run { order, candidates, swaps, outcome }
 }

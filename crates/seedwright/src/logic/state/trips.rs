@@ -327,11 +327,41 @@ impl<'w> State<'w> {
         if self.trips.is_none() {
             return;
         }
-        while self.next_trip(Kind::Remembered) {
-            self.close();
+        // After each trip the search goes on behind it, and begins again only once it has come to the end: to begin again
+        // after each would take time quadratic in the number of trips. What is known in the end is the same.
+        let mut from = 0;
+        loop {
+            match self.next_trip(Kind::Remembered, from) {
+                Some(position) => {
+                    self.close();
+                    from = position;
+                }
+                None if from > 0 => from = 0,
+                None => break,
+            }
         }
         // A final trip may have met the goal.
         self.close();
+    }
+
+    /// Makes the next trip that gains something or ends the game. Returns whether there is anything new.
+    pub(super) fn venture_next(&mut self) -> bool {
+        self.trips.is_some()
+            && (self.next_trip(Kind::Remembered, 0).is_some() || self.propagated < self.trail.len())
+    }
+
+    /// Returns the length of the trail before the first trip that took the content of a slot.
+    pub(super) fn length_before_taking(&self, slot: FactId) -> Option<usize> {
+        let trips = self.trips.as_ref()?;
+        let mut made = trips.committed.iter().chain(&trips.final_trip);
+        let takes =
+            |trip: TripId| trips.made(trip).contents.iter().any(|(taken, _)| *taken == slot);
+        made.find(|(_, trip)| takes(*trip)).map(|(before, _)| *before)
+    }
+
+    /// Returns how many trips are remembered.
+    pub(crate) fn remembered_trips(&self) -> usize {
+        self.trips.as_ref().map_or(0, |trips| trips.made.len())
     }
 
     /// Makes the first trip that gains something, with these contents in the empty slots that are not open yet, and
@@ -375,28 +405,27 @@ impl<'w> State<'w> {
     /// Makes the first trip that gains something, the same one whatever was tried before. Returns whether there
     /// is one.
     pub(super) fn venture_once(&mut self) -> bool {
-        self.trips.is_some() && self.next_trip(Kind::Canonical)
+        self.trips.is_some() && self.next_trip(Kind::Canonical, 0).is_some()
     }
 
     /// Derives everything that follows at home, in rounds and with trips that come home, the same ones whatever
     /// was tried before.
     pub(crate) fn settle_at_home(&mut self) {
         self.close_in_rounds();
-        while self.trips.is_some() && self.next_trip(Kind::CanonicalHome) {
+        while self.trips.is_some() && self.next_trip(Kind::CanonicalHome, 0).is_some() {
             self.close_in_rounds();
         }
     }
 
-    fn next_trip(&mut self, kind: Kind) -> bool {
+    /// Makes the first trip that gains something, of the risky actions from this position on. Returns its position.
+    fn next_trip(&mut self, kind: Kind, from: u32) -> Option<u32> {
         let rules = self.rules();
-        let Some((walk, mut trips)) = rules.walk.as_ref().zip(self.trips.take()) else {
-            return false;
-        };
+        let (walk, mut trips) = rules.walk.as_ref().zip(self.trips.take())?;
         let is_done = trips.goal_is_enough && self.knows(walk.goal);
         (trips.lookups, trips.is_spent) = (0, false);
         trips.see(walk, &self.trail);
         let mut explorer = Explorer { state: self, rules, walk, trips: &mut trips, kind };
-        let gained = !is_done && explorer.next_trip();
+        let gained = if is_done { None } else { explorer.next_trip(from) };
         self.visits += trips.lookups;
         trips.gave_up |= trips.is_spent;
         trips.give_ups += u32::from(trips.is_spent && kind == Kind::Remembered);

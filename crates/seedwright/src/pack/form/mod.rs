@@ -10,12 +10,14 @@ mod bundle;
 #[cfg(test)]
 mod tests;
 
-use super::shape;
+use std::collections::BTreeMap;
 
+use super::shape;
 use crate::document::{
-    self, Data, Diagnostic, MAX_BUNDLE_TOKENS, MAX_PACK_TOKENS, SourceFile, Span, Table, Value,
-    is_complete, read_file, report,
+    self, Data, Diagnostic, MAX_BUNDLE_TOKENS, MAX_PACK_TOKENS, MAX_SECTION_ENTRIES, SourceFile,
+    Span, Table, Value, is_complete, read_file, report,
 };
+use crate::name::EscapedName;
 use crate::section::{self, Shape};
 
 /// A kind of file.
@@ -81,6 +83,10 @@ fn parse_as(files: &[SourceFile], form: &Form) -> (Table, Vec<Diagnostic>) {
     let Some(table) = document::merge(documents, &mut diagnostics) else {
         return (nothing(), diagnostics);
     };
+    // Before the entries are checked, which takes as much memory again.
+    if let Some(diagnostic) = check_sections(&table).filter(|_| !form.is_plan) {
+        return (nothing(), vec![diagnostic]);
+    }
     let table = check(table, form.shape, &mut diagnostics);
     (table, diagnostics)
 }
@@ -122,6 +128,33 @@ fn check(table: Table, shape: &Shape, diagnostics: &mut Vec<Diagnostic>) -> Tabl
 }
 
 /// The empty document of files that could not be read.
+/// Checks that no section has too many entries, and its entries not too many rows of one kind, such as spots.
+fn check_sections(document: &Table) -> Option<Diagnostic> {
+    let sections = document.entries.iter().filter_map(|(key, value)| Some((key, value.table()?.0)));
+    sections.into_iter().find_map(|(key, section)| {
+        let name = EscapedName(&key.text);
+        let what = match section.entries.len() > MAX_SECTION_ENTRIES {
+            true => "entries".to_owned(),
+            false => format!("`{}`", EscapedName(too_many_rows(section)?)),
+        };
+        let message = format!("the section `{name}` has more than {MAX_SECTION_ENTRIES} {what}");
+        let diagnostic = Diagnostic::error("E0004", section.place, message);
+        Some(diagnostic.hint("remove what the world does not need"))
+    })
+}
+
+/// The key of lists in a section that have too many rows together.
+fn too_many_rows(section: &Table) -> Option<&str> {
+    let mut rows: BTreeMap<&str, usize> = BTreeMap::new();
+    let entries = section.entries.iter().filter_map(|(_, value)| Some(value.table()?.0));
+    for (key, value) in entries.flat_map(|entry| &entry.entries) {
+        if let Data::List(list) = &value.data {
+            *rows.entry(&key.text).or_default() += list.len();
+        }
+    }
+    rows.into_iter().find(|(_, rows)| *rows > MAX_SECTION_ENTRIES).map(|(key, _)| key)
+}
+
 fn nothing() -> Table {
     Table { entries: Vec::new(), place: Span::new(0, 0..0) }
 }

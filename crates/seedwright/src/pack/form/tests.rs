@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 
 use super::parse;
-use crate::document::{Diagnostic, SourceFile, Table, is_complete, line_column};
+use crate::document::{
+    Diagnostic, MAX_SECTION_ENTRIES, SourceFile, Table, is_complete, line_column,
+};
 
 const BASE: &str = "pack = { format = 1, id = 'x', start = 'A.floor', goal = 'always' }\n";
 
@@ -64,6 +66,26 @@ fn a_section_that_is_no_table_in_one_file_is_reported() {
     let (_, diagnostics) = pack(&[("1.toml", "rooms = 3\n"), ("2.toml", BASE)]);
     assert_eq!(diagnostics.len(), 1);
     assert_eq!(diagnostics[0].code, "E0102");
+}
+
+#[test]
+fn a_section_with_too_many_entries_is_named() {
+    let of = |rooms: usize| -> Vec<String> {
+        let rooms: String = (0..rooms).map(|room| format!("R{room} = {{}}\n")).collect();
+        let text = format!("[pack]\nformat = 1\nid = \"x\"\n[rooms]\n{rooms}");
+        let found = pack(&[("a.toml", &text)]).1;
+        found.into_iter().map(|found| format!("{} {}", found.code, found.message)).collect()
+    };
+    let refused = "E0004 the section `rooms` has more than 250000 entries";
+    assert!(!of(MAX_SECTION_ENTRIES).iter().any(|found| found == refused));
+    assert_eq!(of(MAX_SECTION_ENTRIES + 1), [refused]);
+    let spots: Vec<String> =
+        (0..=MAX_SECTION_ENTRIES / 2).map(|spot| format!("'{spot}'")).collect();
+    let spots = spots.join(",");
+    let text = format!("[rooms]\nA = {{ spots = [{spots}] }}\nB = {{ spots = [{spots}] }}\n");
+    let found = pack(&[("a.toml", &text)]).1;
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].message, "the section `rooms` has more than 250000 `spots`");
 }
 
 #[test]

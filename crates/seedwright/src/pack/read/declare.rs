@@ -7,9 +7,9 @@ use crate::document::{Data, Key, Span, Table, Value};
 use crate::name::folded;
 use crate::pack::ONLY_SPOT;
 use crate::world::{
-    AreaId, Event, EventId, Item, NamedRule, OptionKind, Pool, Preset, RangeOption, Requirements,
-    Resource, Room, RoomId, SettingValue, Spot, Subject, SwitchOption, Trick, TrickRow,
-    WorldOption,
+    AreaId, Event, EventId, Item, NamedRule, NamedShape, OptionKind, Pool, Preset, RangeOption,
+    Requirements, Resource, Room, RoomId, SettingValue, Spot, Subject, SwitchOption, Trick,
+    TrickRow, WorldOption,
 };
 
 impl Reader<'_> {
@@ -57,6 +57,11 @@ impl Reader<'_> {
             let preset = Preset { name: key.text.clone(), help: words(table, "help"), choices };
             let id = self.draft.presets.push(preset);
             self.declare_at(Subject::Preset(id), key.span);
+        }
+        for (key, table) in section(document, "shapes") {
+            let shape = NamedShape { name: key.text.clone(), ..NamedShape::default() };
+            let id = self.draft.shapes.push(NamedShape { help: words(table, "help"), ..shape });
+            self.declare_at(Subject::Shape(id), key.span);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::section::{self, NameKind, Section, check, section_shape};
 use crate::world::{
     Behind, CampaignSettings, Constraint, Door, DoorEnd, DoorSettings, EventSite, ItemId, ItemRow,
     ItemSettings, Link, Location, Lock, NamedRuleId, PoolId, PoolRow, RequirementId, Requirements,
-    ResourceId, ReturnMode, RoomId, SpotId, Start, Subject, Way,
+    ResourceId, ReturnMode, RoomId, ShapeId, ShapeRow, SpotId, Start, Subject, Way,
 };
 
 impl Reader<'_> {
@@ -40,6 +40,9 @@ impl Reader<'_> {
         self.fill_doors(document);
         if let Some((pack, _)) = document.table("pack") {
             self.fill_pack(pack);
+        }
+        for (id, (_, table)) in (0..).map(ShapeId).zip(section(document, "shapes")) {
+            self.draft.shapes[id].terms = self.section::<ShapeRow>(table).terms;
         }
         if let Some((placement, _)) = document.table("placement") {
             self.draft.placement = self.section::<ItemSettings>(placement);

@@ -83,6 +83,7 @@ impl Lookup for DraftNames<'_> {
             NameKind::Node => suggester.meant_or_declare(name, known, "[graph.rooms]"),
             NameKind::Resource => suggester.meant_or_declare(name, known, "[resources]"),
             NameKind::Pool => suggester.meant_or_declare(name, known, "[pools]"),
+            NameKind::Shape => suggester.meant_or_declare(name, known, "[shapes]"),
             NameKind::Rarity => suggester.meant_or_declare(name, known, "[rarities]"),
             _ => suggester.meant_or_listed(name, known),
         }

@@ -10,7 +10,7 @@ use crate::world::stock::{self, Gear, LARGEST_WEIGHT, MeteredKind, Monster};
 use crate::world::templates::GraphDraft;
 use crate::world::{
     CampaignSettings, ChoiceOption, CodeSettings, DoorSettings, GroupSettings, ItemRow,
-    ItemSettings, LayoutSettings, LockSettings, PoolRow, PopulationSettings, RangeOption,
+    ItemSettings, LayoutSettings, LockSettings, PoolRow, PopulationSettings, RangeOption, ShapeRow,
     SwitchOption, TemplateSettings, TrickRow,
 };
 
@@ -23,6 +23,7 @@ const TEMPLATE: Shape = section_shape::<TemplateSettings>();
 const GROUP: Shape = section_shape::<GroupSettings>();
 const TRICK: Shape = section_shape::<TrickRow>();
 const ITEM: Shape = section_shape::<ItemRow>();
+const SHAPE: Shape = section_shape::<ShapeRow>();
 const POOL: Shape = section_shape::<PoolRow>();
 const RARITY_WEIGHT: Shape = whole(0, LARGEST_WEIGHT);
 
@@ -53,6 +54,11 @@ pub static PACK: Shape = Shape::Record(Record {
             "Player skills that a seed may rely on, each with a level.",
         ),
         optional("presets", names("preset", &PRESET), "Predefined choices of options and tricks."),
+        optional(
+            "shapes",
+            names("shape", &SHAPE),
+            "Named shapes: what a world should be like, for requests to choose from.",
+        ),
         optional(
             "constraints",
             Shape::List(&CONSTRAINT),

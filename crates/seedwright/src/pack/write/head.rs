@@ -21,6 +21,7 @@ impl Writer<'_> {
         self.events(&mut sheet);
         self.rules(&mut sheet)?;
         self.areas(&mut sheet);
+        self.shapes(&mut sheet);
         self.placement(&mut sheet);
         if let Some(request) = &self.world.shuffle {
             self.section::<DoorSettings>(&mut sheet, &["shuffle"], request);

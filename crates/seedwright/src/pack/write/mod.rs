@@ -35,7 +35,9 @@ use std::error::Error;
 use std::fmt;
 
 use super::language;
-use crate::document::{MAX_FILE_BYTES, MAX_PACK_TOKENS, SourceFile, check_limits, check_tokens};
+use crate::document::{
+    MAX_FILE_BYTES, MAX_PACK_TOKENS, MAX_SECTION_ENTRIES, SourceFile, check_limits, check_tokens,
+};
 use crate::world::{RequirementId, Requirements, SpotId, Subject, World};
 use rooms::Contents;
 use toml::{Row, string};
@@ -71,7 +73,20 @@ pub fn write(world: &World) -> Result<Vec<SourceFile>, TooLarge> {
         Writer { world, rooms: Contents::of_rooms(world), left: MAX_REQUIREMENT_BYTES };
     let files = writer.files()?;
     let is_too_long = |file: &SourceFile| file.bytes.len() > MAX_FILE_BYTES;
+    let sections = [
+        world.rooms.len(),
+        world.spots.len(),
+        // A link for both ways is one row.
+        world.links.rows().iter().filter(|link| link.back_of.is_none()).count(),
+        world.locations.len(),
+        world.doors.len(),
+        world.items.len(),
+        world.events.len(),
+        world.rules.len(),
+        world.options.len(),
+    ];
     if files.iter().any(is_too_long)
+        || sections.iter().any(|entries| *entries > MAX_SECTION_ENTRIES)
         || check_limits(&files, "pack").is_some()
         || check_tokens(&files.iter().collect::<Vec<_>>(), MAX_PACK_TOKENS, "pack").is_some()
     {

@@ -2,9 +2,17 @@
 
 use super::Writer;
 use super::toml::Sheet;
-use crate::world::{ItemRequest, ItemSettings};
+use crate::world::{ItemRequest, ItemSettings, ShapeRow, ShapeRowRequest};
 
 impl Writer<'_> {
+    pub(super) fn shapes(&self, sheet: &mut Sheet) {
+        for shape in self.world.shapes.rows() {
+            let help = Some(shape.help.clone()).filter(|help| !help.is_empty());
+            let row = ShapeRowRequest { help, terms: shape.terms.clone() };
+            self.section::<ShapeRow>(sheet, &["shapes", &shape.name], &row);
+        }
+    }
+
     pub(super) fn placement(&self, sheet: &mut Sheet) {
         if self.world.placement != ItemRequest::default() {
             self.section::<ItemSettings>(sheet, &["placement"], &self.normalized_request());

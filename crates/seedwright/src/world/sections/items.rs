@@ -4,6 +4,7 @@ use seedwright_derive::{Section, Words};
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use super::shape::{ShapeChoice, ShapeValue};
 use crate::document::{Data, Value};
 use crate::section::{
     Adapter, Count, NameKind, Names, Reader, Setting, Shape, TableByName, Unique, UniqueNames,
@@ -26,6 +27,9 @@ pub struct ItemSettings {
     /// Maximum number of attempts; by default 100, or 10000 for the algorithm "random".
     #[setting(range = 1..=limits::ATTEMPTS)]
     pub attempts: Option<u32>,
+    /// When a complete search takes over, which finds a placement or proves that there is none.
+    #[setting(default = Decide::Auto, later)]
+    pub decide: Decide,
     /// Maximum number of swaps per attempt; by default 100 plus one per item.
     #[setting(range = 0..=limits::ATTEMPTS)]
     pub swaps: Option<u32>,
@@ -36,6 +40,9 @@ pub struct ItemSettings {
     /// pit that it opens.
     #[setting(range = 0..=100, default = 0, later)]
     pub loops: u32,
+    /// Number of steps with which the algorithm "fair" mixes a placement where shuffles fail; by default 200 per item.
+    #[setting(range = 0..=limits::ATTEMPTS, later)]
+    pub mix: Option<u32>,
     /// Items at fixed locations: { "Room.Location" = "Item" }.
     #[setting(key = "place", added, with = TableByName, promise = AtLeast)]
     pub fixed: Vec<(LocationId, ItemId)>,
@@ -58,6 +65,12 @@ pub struct ItemSettings {
     /// Relative likelihood of locations: { "Room.Location" = 5 }; 1 by default.
     #[setting(range = 1..=limits::WEIGHT, added, with = TableByName)]
     pub weights: Vec<(LocationId, u32)>,
+    /// What the world should be like: the name of a shape of the pack, or terms such as "spheres=8..12, Bombs=2..4".
+    #[setting(added, with = ShapeValue, promise = Same, later)]
+    pub shape: ShapeChoice,
+    /// Whether the closest world is accepted if none of the shape is found.
+    #[setting(default = false, later)]
+    pub accept_closest: bool,
 }
 
 /// The placement algorithm. Only placements that are proved to be beatable are returned.
@@ -71,6 +84,21 @@ pub enum Algorithm {
     Forward,
     /// Place at random, retry until beatable.
     Random,
+    /// Make every beatable placement equally likely.
+    Fair,
+}
+
+/// When a complete search takes over, which finds a placement or proves that there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decide {
+    /// After 10 failed attempts, or after all of the algorithm "random".
+    #[default]
+    Auto,
+    /// Never: without a placement, the attempts end as "not found".
+    Never,
+    /// Before the first attempt.
+    Always,
 }
 
 /// What a placement guarantees besides the goal, the strongest first.

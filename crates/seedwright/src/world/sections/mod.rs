@@ -11,6 +11,7 @@ mod layout;
 mod layout_faults;
 mod population;
 mod rows;
+mod shape;
 mod templates;
 
 pub use campaign::{CampaignRequest, CampaignSettings};
@@ -19,7 +20,7 @@ pub use codes::{
     LockRequest, LockSettings,
 };
 pub use doors::{Depth, Difficulty, DoorMode, DoorRequest, DoorSettings, Outer};
-pub use items::{Aim, Algorithm, ItemRequest, ItemSettings, PlayPromise};
+pub use items::{Aim, Algorithm, Decide, ItemRequest, ItemSettings, PlayPromise};
 pub use layout::{
     LayoutRequest, LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRequest, RoleRule,
     RoleSettings,
@@ -30,6 +31,10 @@ pub(crate) use rows::OptionRow;
 pub use rows::{
     ChoiceOption, ChoiceRequest, ItemRow, ItemRowRequest, OnePer, PoolRequest, PoolRow,
     RangeOption, RangeRequest, SwitchOption, SwitchRequest, TrickRequest, TrickRow,
+};
+pub use shape::{
+    CountRange, FirstSphere, MOST_IN_RANGE, Measure, NamedShape, PercentRange, ShapeChoice,
+    ShapeRequest, ShapeRow, ShapeRowRequest, ShapeSettings, ShapeTerm,
 };
 pub use templates::{
     CountRequest, CountSettings, GroupRequest, GroupSettings, MemberRequest, MemberSettings,

@@ -196,6 +196,7 @@ fn validate_item_request(draft: &Draft, findings: &mut Vec<Finding>) {
         ("swaps", request.swaps.map(i128::from)),
         ("steps", request.steps.map(i128::from)),
         ("loops", request.loops.map(i128::from)),
+        ("mix", request.mix.map(i128::from)),
     ];
     let own = own.into_iter().filter_map(|(name, number)| Some((Subject::Pack, name, number?)));
     let weights = request.weights.iter();

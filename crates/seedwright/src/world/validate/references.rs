@@ -5,7 +5,7 @@ use std::fmt;
 use crate::section::{NameKind, Section};
 use crate::world::{
     Amount, CampaignSettings, DoorSettings, Draft, Finding, Id, ItemAmount, ItemSettings,
-    LockOpening, Node, RequirementId, SettingId, Subject, Table, Term,
+    LockOpening, Node, RequirementId, SettingId, ShapeSettings, Subject, Table, Term,
 };
 
 /// Finds ids without a row. Only programs can create them; the names in a pack are resolved.
@@ -156,6 +156,9 @@ fn item_references(draft: &Draft, findings: &mut Vec<Finding>) {
 fn request_references(draft: &Draft, findings: &mut Vec<Finding>) {
     let mut at = References { subject: Subject::Pack, findings };
     ItemSettings::references(&draft.placement, &mut |kind, row| at.named(draft, kind, row));
+    for shape in draft.shapes.rows() {
+        ShapeSettings::references(&shape.terms, &mut |kind, row| at.named(draft, kind, row));
+    }
     if let Some(request) = &draft.shuffle {
         DoorSettings::references(request, &mut |kind, row| at.named(draft, kind, row));
     }

@@ -69,7 +69,7 @@ impl<'w> State<'w> {
             };
             trips.gave_up = false;
             trips.witnessed = Some(Box::new(Beyond::new(facts)));
-            if !away.next_trip(Kind::CanonicalHome) {
+            if away.next_trip(Kind::CanonicalHome, 0).is_none() {
                 break;
             }
             away.close();

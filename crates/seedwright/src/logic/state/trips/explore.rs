@@ -95,12 +95,12 @@ pub(super) enum Kind {
 }
 
 impl Explorer<'_, '_, '_> {
-    /// Makes the first trip that comes home with something new. If there is none, but a trip ends the game, that
-    /// becomes the final trip. Returns whether anything was gained.
-    pub fn next_trip(&mut self) -> bool {
+    /// Makes the first trip that comes home with something new, of the risky actions from this position on, and returns
+    /// its position. If all were tried and there is none, but a trip ends the game, that becomes the final trip.
+    pub fn next_trip(&mut self, from: u32) -> Option<u32> {
         self.trips.dead_ends.iter_mut().for_each(Vec::clear);
         let (mut end, mut last) = (None, None);
-        let mut next = self.trips.next_ahead(self.walk, 0);
+        let mut next = self.trips.next_ahead(self.walk, from);
         while let Some(position) = next {
             next = self.trips.next_ahead(self.walk, position + 1);
             let number = self.walk.risky[position as usize];
@@ -117,13 +117,13 @@ impl Explorer<'_, '_, '_> {
             match known {
                 Known::Success(trip) => {
                     self.commit(trip);
-                    return true;
+                    return Some(position);
                 }
                 Known::Failure(trip) => end = end.or(trip),
                 Known::Nothing => match self.go(stop) {
                     Ok(trip) => {
                         self.commit(trip);
-                        return true;
+                        return Some(position);
                     }
                     Err(trip) => end = end.or(trip),
                 },
@@ -132,17 +132,19 @@ impl Explorer<'_, '_, '_> {
                 break;
             }
         }
+        if from > 0 {
+            return None;
+        }
         match self.next_costly_trip() {
             Ok(trip) => {
                 self.commit(trip);
-                return true;
+                return Some(0);
             }
             Err(trip) => end = end.or(trip),
         }
-        match end {
-            Some(trip) if self.kind != Kind::CanonicalHome => self.finish(trip),
-            _ => false,
-        }
+        let end = end.filter(|_| self.kind != Kind::CanonicalHome);
+        end.into_iter().for_each(|trip| self.finish(trip));
+        None
     }
 
     /// The stop of an action that a player at home comes to and can't return from, but could do if they stay.
@@ -173,14 +175,12 @@ impl Explorer<'_, '_, '_> {
         self.trips.committed.push((before, trip));
     }
 
-    /// Ends the game by a trip, unless it can be ended at home.
-    fn finish(&mut self, trip: super::TripId) -> bool {
+    /// Ends the game by a trip, unless it can be ended at home. Nothing rests on the goal.
+    fn finish(&mut self, trip: super::TripId) {
         if self.trips.final_trip.is_none() && !self.is_finished() {
             self.trips.final_trip = Some((self.state.trail.len(), trip));
             self.state.gain(self.walk.goal, trip);
         }
-        // Nothing rests on the goal.
-        false
     }
 
     /// Whether a trip that ends the game is as good as one that comes home.
@@ -203,16 +203,13 @@ impl Explorer<'_, '_, '_> {
         let mut is_finished = true;
         for (facts, need) in &lists {
             let missing = facts.iter().copied().filter(|fact| !self.state.knows(*fact));
-            let spare = facts.len().checked_sub(*need as usize);
-            if spare.is_none_or(|spare| missing.clone().nth(spare).is_some()) {
+            // As long as `too_many` of these are missing, it is not the end of the game.
+            let too_many = facts.len().checked_sub(*need as usize).map_or(0, |spare| spare + 1);
+            let missing: Vec<FactId> = missing.take(too_many).collect();
+            if missing.len() == too_many {
                 is_finished = false;
-                // With more of these, it would be the end of the game.
-                let missing: Vec<FactId> = match self.kind {
-                    Kind::Remembered => missing.collect(),
-                    // Nobody asks.
-                    Kind::Canonical | Kind::CanonicalHome => break,
-                };
                 missing.into_iter().for_each(|fact| self.miss(fact));
+                break;
             }
         }
         self.trips.finish = lists;

@@ -3,10 +3,11 @@
 use crate::logic::tests::random_worlds::{Dice, Sizes, random_world};
 use crate::random::Stream;
 use crate::world::{
-    Aim, Algorithm, Amount, AreaId, Class, Comparison, Constraint, Draft, EventSite, Id, ItemId,
-    ItemRequest, Link, Location, LocationId, Node, OptionId, OptionKind, OptionTest, PlayPromise,
-    Pool, PoolId, Preset, QuarterTurns, Relation, RequirementId, Requirements, RoomId, SettingId,
-    SettingProduct, SettingSum, SettingValue, SpotId, Table, TrickId, World,
+    Aim, Algorithm, Amount, AreaId, Class, Comparison, Constraint, CountRange, Decide, Draft,
+    EventSite, Id, ItemId, ItemRequest, Link, Location, LocationId, Measure, Node, OptionId,
+    OptionKind, OptionTest, PlayPromise, Pool, PoolId, Preset, QuarterTurns, Relation,
+    RequirementId, Requirements, RoomId, SettingId, SettingProduct, SettingSum, SettingValue,
+    ShapeChoice, ShapeRequest, ShapeTerm, SpotId, Table, TrickId, World,
 };
 
 /// Names that TOML, the requirement language or a terminal could misread.
@@ -352,6 +353,7 @@ fn placement_request(draft: &Draft, dice: &mut Dice<'_>) -> ItemRequest {
         swaps: dice.pick(&[None, Some(0)]),
         steps: dice.pick(&[None, Some(1_000_000_000_000_000)]),
         loops: dice.pick(&[None, Some(0), Some(100)]),
+        mix: dice.pick(&[None, Some(0), Some(1_000_000)]),
         fixed: some(dice, |dice| (location(dice), item(dice))),
         excluded: some(dice, location),
         priority: some(dice, location),
@@ -359,5 +361,26 @@ fn placement_request(draft: &Draft, dice: &mut Dice<'_>) -> ItemRequest {
         only_in: some(dice, |dice| (item(dice), areas(dice))),
         never_in: some(dice, |dice| (item(dice), areas(dice))),
         weights: some(dice, |dice| (location(dice), dice.up_to(1000))),
+        decide: dice.pick(&[None, Some(Decide::Never)]),
+        shape: ShapeChoice { base: None, terms: shape(draft, dice) },
+        accept_closest: dice.pick(&[None, Some(true)]),
     }
+}
+
+/// Terms of a shape.
+fn shape(draft: &Draft, dice: &mut Dice<'_>) -> ShapeRequest {
+    let mut shape = ShapeRequest { tries: dice.pick(&[None, Some(64)]), ..ShapeRequest::default() };
+    for _ in 0..dice.below(4) {
+        let item = Measure::Item(any(&draft.items, dice));
+        let area = Measure::Area(any(&draft.areas, dice));
+        let measure =
+            dice.pick(&[Measure::Spheres, Measure::Spread, Measure::PerSphere, item, area]);
+        let least = dice.below(9);
+        let most = match measure {
+            Measure::Area(_) => u32::MAX,
+            _ => least + dice.below(3),
+        };
+        shape.set(ShapeTerm { measure, range: CountRange { least, most } });
+    }
+    shape
 }

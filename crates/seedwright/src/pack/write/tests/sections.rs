@@ -52,7 +52,7 @@ fn values(shape: &Shape) -> Vec<String> {
             NameKind::Item => vec!["\"Lamp\"".to_owned(), "\"Rope\"".to_owned()],
             NameKind::Option => vec!["\"size\"".to_owned()],
             NameKind::Template | NameKind::Node => vec!["\"Hall\"".to_owned()],
-            NameKind::Resource | NameKind::Pool => Vec::new(),
+            NameKind::Resource | NameKind::Pool | NameKind::Shape => Vec::new(),
             NameKind::Rarity => vec!["\"common\"".to_owned(), "\"rare\"".to_owned()],
         },
         Shape::List(element) => {
@@ -71,6 +71,7 @@ fn values(shape: &Shape) -> Vec<String> {
             let key = match *of {
                 "location" => "\"Hall.Chest\"",
                 "item" => "Lamp",
+                "area" => "House",
                 "depth" => "3",
                 other => panic!("there is no name of a {other}"),
             };

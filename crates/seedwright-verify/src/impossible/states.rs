@@ -1,93 +1,55 @@
-//! The check of a certificate that a world can't be finished, wherever its items are placed.
+//! A closed table of states: however a player walks, they get stuck.
 //!
-//! With every item held that the plan has not placed, a certificate lists states: where the player is stuck, and what
-//! lasts there. The claim holds if the list is closed:
+//! A player holds copies from the start, and finds others at locations. The table lists where the player gets stuck, and
+//! what lasts there. Nobody meets the aim if the table is closed:
 //!
 //! 1. The aim is met in none of the states.
 //! 2. One of them is the start.
-//! 3. Whatever a player in one of them does next is known there, or leads to a state of the list that knows more.
+//! 3. Whatever a player in one of them does next is known there, or leads to a state of the table that knows more.
 //!
-//! What follows in a state is computed here, so the list can't leave anything out. It may list more than can be reached:
-//! that makes the claim stronger, never false. Nothing is searched for: the list is gone through once.
+//! What follows in a state is computed here, so the table can't leave anything out. It may list more than can be reached:
+//! that makes the claim stronger, never false. Nothing is searched for: the table is gone through once.
 
-use serde::Deserialize;
-
-use crate::bundle::{as_unicode, parse};
-use crate::json::Object;
-use crate::kernel::{BitSet, CheckedWorld, Kind, PlacedItem, Placements, RuleRow, StaticWorld};
-use crate::problem::{Claim, FORMAT, Problem};
+use super::{refuse, too_large};
+use crate::kernel::{BitSet, CheckedWorld, RuleRow};
+use crate::problem::Problem;
 use crate::promises::aims::Aim;
 
-/// The most bytes of a certificate.
-const MAX_BYTES: usize = 1 << 26;
 /// The most words of all known facts.
 const MAX_WORDS: usize = 1 << 25;
 /// The most facts to look up.
-const MAX_LOOKUPS: u64 = 1 << 33;
+const MAX_LOOKUPS: u64 = 1 << 31;
 
-/// A certificate as the file has it.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Certificate {
-    format: u64,
-    aim: Aim,
-    placed: Vec<PlacedItem>,
-    exclude: Vec<String>,
-    home: Vec<u32>,
-    away: Vec<Vec<u32>>,
-    world: StaticWorld,
+/// What a player begins with.
+pub(super) struct Start {
+    /// The start facts, and the copies that are held.
+    pub known: BitSet,
+    /// For each location the fact that the copy there is held, if it can be found.
+    pub contents: Vec<Option<u32>>,
+    pub aim: Aim,
 }
 
-/// What a certificate shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProvedImpossible {
-    /// The hash of the rules.
-    pub world_hash: String,
-    /// The number of states.
-    pub states: usize,
-}
-
-/// Verifies a certificate that the aim can't be met, wherever items are placed, by the rules in it.
-///
-/// # Errors
-///
-/// The first [`Problem`] found.
-pub fn verify_impossible(text: &[u8]) -> Result<ProvedImpossible, Problem> {
-    if text.len() > MAX_BYTES {
-        return Err(too_large("the certificate is larger than 64 MB"));
-    }
-    let text = serde_json::Deserializer::from_str(as_unicode(text)?);
-    let Object(certificate): Object<Certificate> = parse(text)?;
-    if certificate.format != FORMAT {
-        return Err(Problem::OtherVersion { found: certificate.format });
-    }
-    let world = CheckedWorld::new(&certificate.world)?;
-    if !certificate.world.doors.is_empty() {
-        // Where doors lead is a decision, and a certificate has none.
-        return refuse("its doors are shuffled");
-    }
-    if certificate.world.health.is_some() {
-        // What follows in a state would depend on the health that is left.
-        return refuse("something costs health");
-    }
-    let mut table = Table::new(&world, &certificate)?;
+/// Checks a table, and returns what is known in any of its states.
+pub(super) fn open_in_table(
+    world: &CheckedWorld<'_>,
+    start: Start,
+    home: &[u32],
+    away: &[Vec<u32>],
+) -> Result<BitSet, Problem> {
+    let mut table = Table::new(world, start, home, away)?;
     table.check()?;
-    Ok(ProvedImpossible { world_hash: certificate.world.hash()?, states: table.states.len() })
+    let mut known = BitSet::new(world.facts.end);
+    for state in &table.states {
+        known.extend(state.members(&world.facts.open));
+    }
+    Ok(known)
 }
 
-fn refuse<T>(reason: impl Into<String>) -> Result<T, Problem> {
-    Claim::Proof.refuse(reason)
-}
-
-fn too_large(message: &str) -> Problem {
-    Problem::too_large(message)
-}
-
-/// The states of a certificate, each with everything that follows in it.
+/// The states, each with everything that follows in it.
 struct Table<'w> {
     world: &'w CheckedWorld<'w>,
     aim: Aim,
-    /// For each location the copy that the plan has placed there, for everyone to find.
+    /// For each location the copy there, for everyone to find.
     contents: Vec<Option<u32>>,
     /// For each fact the rules whose bodies have it.
     rules_with: Vec<Vec<u32>>,
@@ -97,58 +59,30 @@ struct Table<'w> {
 }
 
 impl<'w> Table<'w> {
-    fn new(world: &'w CheckedWorld<'w>, certificate: &Certificate) -> Result<Self, Problem> {
+    fn new(
+        world: &'w CheckedWorld<'w>,
+        start: Start,
+        home: &[u32],
+        away: &[Vec<u32>],
+    ) -> Result<Self, Problem> {
         let facts = &world.facts;
         let words = (facts.end.div_ceil(64) as usize).saturating_add(1);
-        let count = certificate.away.len().saturating_add(1);
-        if words.saturating_mul(count) > MAX_WORDS {
-            return Err(too_large("the states of the certificate know too many facts"));
+        if words.saturating_mul(away.len().saturating_add(1)) > MAX_WORDS {
+            return Err(too_large("the states of the table know too many facts"));
         }
-        let placements = placements(world, certificate)?;
-        let locations = 0..u32::try_from(facts.open.len()).unwrap_or(u32::MAX);
-        let contents = locations.map(|location| match placements.is_excluded(location) {
-            true => None,
-            false => placements.copy_at(location),
-        });
         let mut rules_with: Vec<Vec<u32>> = vec![Vec::new(); facts.end as usize];
         for (number, rule) in (0..=u32::MAX).zip(world.rules()) {
             for [fact, _] in world.body(rule) {
                 rules_with.get_mut(*fact as usize).into_iter().for_each(|rules| rules.push(number));
             }
         }
-        let mut table = Self {
-            world,
-            aim: certificate.aim,
-            contents: contents.collect(),
-            rules_with,
-            states: Vec::new(),
-            lookups: 0,
-        };
-        table.add_home(certificate, &placements)?;
-        for row in &certificate.away {
+        let Start { known, contents, aim } = start;
+        let mut table = Self { world, aim, contents, rules_with, states: Vec::new(), lookups: 0 };
+        table.add_state(known, home)?;
+        for row in away {
             table.add_away(row)?;
         }
         Ok(table)
-    }
-
-    /// Adds the start, with what trips bring home.
-    fn add_home(
-        &mut self,
-        certificate: &Certificate,
-        placements: &Placements,
-    ) -> Result<(), Problem> {
-        let facts = &self.world.facts;
-        let mut known = self.world.start.clone();
-        let mut planned = BitSet::new(facts.end);
-        for location in 0..u32::try_from(facts.open.len()).unwrap_or(u32::MAX) {
-            placements.copy_at(location).into_iter().for_each(|copy| {
-                planned.insert(copy);
-            });
-        }
-        for copy in facts.held.clone().filter(|copy| !planned.contains(*copy)) {
-            known.insert(copy);
-        }
-        self.add_state(known, &certificate.home)
     }
 
     /// Adds a state away from home, in which everything lasts that home knows.
@@ -207,7 +141,7 @@ impl<'w> Table<'w> {
                 }
             }
             if self.lookups > MAX_LOOKUPS {
-                return Err(too_large("the certificate takes too many lookups"));
+                return Err(too_large("the table takes too many lookups"));
             }
         }
         Ok(())
@@ -223,22 +157,28 @@ impl<'w> Table<'w> {
             if state > 0 && self.is_home_again(known) && !self.lasts_at_home(known) {
                 return refuse(format!("state {state} leads home with something new"));
             }
+            // Each step out of the table compares the state with others, 8 facts at a time.
+            let comparison = u64::from(self.world.facts.end / 8).saturating_add(1);
+            let comparison = comparison.saturating_mul(self.states.len() as u64);
             let mut lookups: u64 = 0;
             for rule in self.world.rules() {
                 if known.contains(rule.head) {
                     continue;
                 }
                 lookups = u64::saturating_add(lookups, self.world.body(rule).len() as u64);
-                if let Some(back) = self.stop(known, rule)
-                    && !self.is_covered(known, back, rule.head)
-                {
+                let Some(back) = self.stop(known, rule) else { continue };
+                lookups = lookups.saturating_add(comparison);
+                if lookups > MAX_LOOKUPS {
+                    return Err(too_large("the table takes too many lookups"));
+                }
+                if !self.is_covered(known, back, rule.head) {
                     let what = self.world.describe(rule.head);
                     return refuse(format!("nothing says what follows state {state} once {what}"));
                 }
             }
             self.lookups = self.lookups.saturating_add(lookups);
             if self.lookups > MAX_LOOKUPS {
-                return Err(too_large("the certificate takes too many lookups"));
+                return Err(too_large("the table takes too many lookups"));
             }
         }
         Ok(())
@@ -294,18 +234,4 @@ impl<'w> Table<'w> {
                 }
             }
     }
-}
-
-/// Reads the plan.
-fn placements(world: &CheckedWorld<'_>, certificate: &Certificate) -> Result<Placements, Problem> {
-    let mut placements = Placements::new(world);
-    for row in &certificate.placed {
-        let location = world.number_of(Kind::Location, &row.location)?;
-        let item = world.number_of(Kind::Item, &row.item)?;
-        placements.put(world, location, item, row.copy)?;
-    }
-    for name in &certificate.exclude {
-        placements.exclude(world.number_of(Kind::Location, name)?);
-    }
-    Ok(placements)
 }
