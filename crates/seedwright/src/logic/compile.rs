@@ -48,7 +48,8 @@ pub(super) fn compile(
     compiler.goal(begins);
     let energy = compiler.energy(&starting_copies);
     let Compiler { lowering, fact_map, opened, costly_origins, .. } = compiler;
-    let Lowering { mut rules, origins, lowered, amounts, facts, is_exact, .. } = lowering;
+    let Lowering { mut rules, mut origins, lowered, amounts, facts, is_exact, .. } = lowering;
+    drop_unread_stages(&mut rules, &mut origins, &fact_map, energy.as_ref());
     let return_mode = facts.return_mode;
     if return_mode == ReturnMode::Walk {
         rules.walk(fact_map.places(world.spots.len()), fact_map.goal);
@@ -81,6 +82,18 @@ pub(super) fn compile(
         },
         settings: settings.clone(),
     }))
+}
+
+/// Drops the rules for stages of progressive items that nothing asks for: such copies are of no use.
+fn drop_unread_stages(
+    rules: &mut RulesBuilder,
+    origins: &mut Vec<Origin>,
+    fact_map: &FactMap,
+    energy: Option<&Energy>,
+) {
+    let tanks = energy.into_iter().flat_map(|energy| energy.tanks.iter().map(|(tank, _)| *tank));
+    let mut stays = rules.drop_unread(&fact_map.stages, tanks).into_iter();
+    origins.retain(|_| stays.next().unwrap_or(true));
 }
 
 fn starting_copies(world: &World, settings: &Settings) -> Vec<u32> {

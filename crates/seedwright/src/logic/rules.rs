@@ -151,6 +151,11 @@ impl Rules {
         self.first_rules[body as usize]..self.first_rules[body as usize + 1]
     }
 
+    /// The bodies that several rules share, or none has.
+    pub(super) fn shared_bodies(&self) -> std::ops::Range<u32> {
+        0..self.shared_bodies
+    }
+
     /// The rule of a body with a single rule; `None` for the few bodies that several rules share.
     #[inline]
     pub(super) fn only_rule(&self, body: u32) -> Option<RuleId> {
@@ -274,6 +279,20 @@ impl RulesBuilder {
     /// Adds a rule over a body. The weights of a body must add up to at most `u32::MAX`.
     pub fn add_rule(&mut self, head: FactId, need: u32, body: BodyId) {
         self.rules.push(Draft { head, need, body: body.0 });
+    }
+
+    /// Drops the rules for some facts that no body has and nothing else reads. Returns for each rule whether it stays.
+    pub(super) fn drop_unread(
+        &mut self,
+        facts: &std::ops::Range<u32>,
+        others: impl Iterator<Item = FactId>,
+    ) -> Vec<bool> {
+        let read = self.entries.iter().map(|(fact, _)| *fact).chain(others);
+        let read = BitSet::of(self.fact_count as usize, read.map(|fact| fact.0));
+        let stays = |rule: &Draft| !facts.contains(&rule.head.0) || read.contains(rule.head.0);
+        let result = self.rules.iter().map(stays).collect();
+        self.rules.retain(stays);
+        result
     }
 
     /// Says which facts speak from where the player stands, and which is the goal of a trip without return.

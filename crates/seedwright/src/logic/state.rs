@@ -64,6 +64,8 @@ pub struct State<'w> {
     /// For each fact the code of its reason, or `UNKNOWN`.
     reasons: Vec<u32>,
     counters: Vec<Counter>,
+    /// For each body that several rules share, the first of them that has not fired.
+    next_rules: Vec<u32>,
     pub(super) trail: Vec<FactId>,
     /// The number of facts on the trail that have been propagated.
     pub(super) propagated: usize,
@@ -83,6 +85,7 @@ pub struct State<'w> {
 pub(crate) struct Snapshot {
     reasons: Vec<u32>,
     counters: Vec<Counter>,
+    next_rules: Vec<u32>,
     trail: Vec<FactId>,
     propagated: usize,
     contents: Vec<u32>,
@@ -100,6 +103,7 @@ impl Snapshot {
             rules,
             reasons: self.reasons.clone(),
             counters: self.counters.clone(),
+            next_rules: self.next_rules.clone(),
             trail: self.trail.clone(),
             propagated: self.propagated,
             contents: self.contents.clone(),
@@ -129,6 +133,10 @@ impl<'w> State<'w> {
             rules,
             reasons: vec![UNKNOWN; rules.fact_count() as usize],
             counters: (0..rules.body_count()).map(counter).collect(),
+            next_rules: rules
+                .shared_bodies()
+                .map(|body| rules.rules_above(body, 0).start)
+                .collect(),
             trail: Vec::new(),
             propagated: 0,
             contents: vec![NOTHING; rules.slots.len()],
@@ -142,9 +150,20 @@ impl<'w> State<'w> {
 
     /// Converts the state into a snapshot without its rules.
     pub(crate) fn snapshot(self) -> Snapshot {
-        let Self { reasons, counters, trail, propagated, contents, open, slot_marks, .. } = self;
-        let (visits, trips) = (self.visits, self.trips);
-        Snapshot { reasons, counters, trail, propagated, contents, open, slot_marks, visits, trips }
+        let Self { reasons, counters, next_rules, trail, propagated, .. } = self;
+        let Self { contents, open, slot_marks, visits, trips, .. } = self;
+        Snapshot {
+            reasons,
+            counters,
+            next_rules,
+            trail,
+            propagated,
+            contents,
+            open,
+            slot_marks,
+            visits,
+            trips,
+        }
     }
 
     /// Returns the rules of this state.
@@ -336,7 +355,7 @@ impl<'w> State<'w> {
                     counter.next_need = u32::MAX;
                     self.learn(rules.head(rule).0, rule.0);
                 }
-                None => self.fire(target, amount),
+                None => self.fire(target),
             }
         }
         if rules.slots.contains(&fact.0) {
@@ -348,22 +367,38 @@ impl<'w> State<'w> {
         occurrences.len() as u64
     }
 
-    /// Fires the rules of a shared body whose need was crossed by the last `amount`. Needs are sorted, so they
-    /// are consecutive. Few bodies are shared; out of line, this does not slow down the loop in `visit`.
+    /// Fires the rules of a shared body whose need was crossed. Needs are sorted, so they are consecutive. Few bodies are
+    /// shared; out of line, this does not slow down the loop in `visit`.
     #[inline(never)]
-    fn fire(&mut self, body: u32, amount: u32) {
+    fn fire(&mut self, body: u32) {
         let rules = self.rules;
         let value = self.counters[body as usize].value;
-        let mut next_need = u32::MAX;
-        for rule in rules.rules_above(body, value - amount).map(RuleId) {
-            let need = rules.need(rule);
-            if need > value {
-                next_need = need;
-                break;
-            }
-            self.learn(rules.head(rule).0, rule.0);
+        let (mut next, end) = (self.next_rules[body as usize], rules.rules_of(body).end);
+        while next < end && rules.need(RuleId(next)) <= value {
+            self.learn(rules.head(RuleId(next)).0, next);
+            next += 1;
         }
-        self.counters[body as usize].next_need = next_need;
+        self.set_next(body, next, end);
+    }
+
+    /// Arms the rules of a shared body again whose need is above its value.
+    #[inline(never)]
+    fn arm(&mut self, body: u32) {
+        let rules = self.rules;
+        let value = self.counters[body as usize].value;
+        let (mut next, range) = (self.next_rules[body as usize], rules.rules_of(body));
+        while next > range.start && rules.need(RuleId(next - 1)) > value {
+            next -= 1;
+        }
+        self.set_next(body, next, range.end);
+    }
+
+    /// Sets the first rule of a shared body that has not fired. Facts come and go one by one, so it is found sooner from
+    /// where it was than by bisection.
+    fn set_next(&mut self, body: u32, next: u32, end: u32) {
+        self.next_rules[body as usize] = next;
+        let need = if next < end { self.rules.need(RuleId(next)) } else { u32::MAX };
+        self.counters[body as usize].next_need = need;
     }
 
     #[inline]
@@ -469,7 +504,7 @@ impl<'w> State<'w> {
                 }
                 Some(_) => {}
                 // Several rules share the body, and any number of them may have to be armed again.
-                None => counter.next_need = rules.next_need(target, counter.value),
+                None => self.arm(target),
             }
         }
     }
