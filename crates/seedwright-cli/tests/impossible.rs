@@ -189,8 +189,61 @@ fn an_impossible_aim_or_shape_is_not_a_fault_of_the_pack() {
     folder.write("bow.toml", BOW.replace("need = \"Key\"", "need = \"Key * 2\""));
     assert_eq!(
         requests(&folder, &[&place[..], &["--aim", "goal"]].concat()).as_deref(),
-        Some("the pack alone is impossible, whatever is requested")
+        Some("without any request there is no placement either: the pack alone is impossible")
     );
+}
+
+/// A part that could not be decided among many is tried again among few.
+#[test]
+fn no_named_request_can_be_left_out() {
+    let pack = r#"
+[pack]
+format = 1
+id = "quarry"
+start = "Yard"
+goal = "Rope * 2"
+
+[items]
+Pick = { count = 3 }
+Rope = { count = 2, class = "filler" }
+
+[rooms.Yard]
+locations = [{ name = "Vault", need = "Pick * 4" }]
+
+[rooms.Office]
+locations = [{ name = "Desk", need = "Rope * 2 & alarm" }]
+events = [{ name = "alarm", need = "Pick * 2" }]
+
+[rooms.Shed]
+locations = [{ name = "Shelf" }]
+
+[rooms.Quarry]
+locations = [{ name = "Ledge", need = "Pick * 3" }, { name = "Cart" }]
+
+[rooms.Pit]
+locations = [{ name = "Puddle" }, { name = "Crate" }]
+
+[doors]
+Gate = { a = "Yard", b = "Office", need = "alarm" }
+Path = { a = "Yard", b = "Shed" }
+Ramp = { a = "Office", b = "Quarry", need = "Rope | Pick * 3" }
+Drop = { a = "Quarry", b = "Pit", way = "one" }
+Slide = { a = "Yard", b = "Quarry", way = "one" }
+
+[placement]
+aim = "items"
+exclude = ["Pit.Puddle", "Shed.Shelf"]
+priority = ["Pit.Crate"]
+early = ["Rope"]
+place = { "Quarry.Cart" = "Rope" }
+"#;
+    let folder = Folder::with("quarry.toml", pack);
+    let ran = folder.run(&["items", "quarry.toml", "--seed", "1"]);
+    assert_eq!(ran.code, Some(4), "{}", ran.err);
+    let aim = "the aim is `items` instead of `goal`";
+    assert!(ran.err.contains(&format!("this can't hold: {aim}\n")), "{}", ran.err);
+    let error = &folder.json(4, &["items", "quarry.toml", "--seed", "1"])["error"];
+    assert_eq!((&error["conflict"], &error["dropAnyOne"]), (&json!([aim]), &json!(false)));
 }
 
 /// What is open can depend on what lies where: each line says of which placements it speaks.

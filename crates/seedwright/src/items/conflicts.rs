@@ -65,25 +65,49 @@ pub fn conflicting_requests(
     if ask(&[]) == Some(false) {
         return Some(Conflict { parts: Vec::new(), each_matters: true });
     }
-    let (mut parts, mut position, mut each_matters) = (all.clone(), 0, true);
-    while position < parts.len() {
-        let part = parts.remove(position);
-        match ask(&parts) {
-            Some(false) => continue,
-            // Fewer parts are never harder to obey, so it matters to the end.
-            Some(true) => {}
-            None => each_matters = false,
-        }
-        parts.insert(position, part);
-        position += 1;
-    }
+    let (parts, is_known) = without_idle(all.clone(), ask);
     // The parts that were left out may be impossible together with others, or alone.
     let is_enough = |part: &RequestPart| {
         let others: Vec<RequestPart> = all.iter().filter(|one| *one != part).cloned().collect();
         ask(&others) == Some(true)
     };
-    each_matters &= parts.len() == all.len() || parts.iter().all(is_enough);
+    let each_matters = is_known && (parts.len() == all.len() || parts.iter().all(is_enough));
     Some(Conflict { parts, each_matters })
+}
+
+/// Leaves out parts one by one, as long as the others are impossible without them. Returns the rest, and whether each of
+/// them is known to be needed.
+fn without_idle(
+    mut parts: Vec<RequestPart>,
+    ask: impl Fn(&[RequestPart]) -> Option<bool>,
+) -> (Vec<RequestPart>, bool) {
+    // Fewer parts are never harder to obey, so a part that is needed once is needed to the end. What could not be decided
+    // is asked again among fewer parts.
+    let mut needed: Vec<RequestPart> = Vec::new();
+    loop {
+        let before = parts.len();
+        let mut position = 0;
+        while position < parts.len() {
+            if needed.contains(&parts[position]) {
+                position += 1;
+                continue;
+            }
+            let part = parts.remove(position);
+            let answer = ask(&parts);
+            if answer == Some(false) {
+                continue;
+            }
+            if answer == Some(true) {
+                needed.push(part.clone());
+            }
+            parts.insert(position, part);
+            position += 1;
+        }
+        if parts.len() == before || parts.len() == needed.len() {
+            let is_known = parts.len() == needed.len();
+            return (parts, is_known);
+        }
+    }
 }
 
 /// Whether there is a placement; `None` if that is not known.
@@ -197,7 +221,10 @@ impl Conflict {
     pub fn describe(&self, world: &World) -> String {
         let parts: Vec<String> = self.parts.iter().map(|part| part.describe(world)).collect();
         match (&parts[..], self.each_matters) {
-            ([], _) => "the pack alone is impossible, whatever is requested".to_owned(),
+            ([], _) => {
+                "without any request there is no placement either: the pack alone is impossible"
+                    .to_owned()
+            }
             ([part], true) => format!("drop this, and there is a placement: {part}"),
             (_, true) => {
                 format!("drop any one of these, and there is a placement: {}", parts.join("; "))

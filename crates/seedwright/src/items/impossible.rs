@@ -197,6 +197,11 @@ impl Impossible {
                 counted(*items, "item"),
                 counted(*locations, "location")
             ),
+            Self::TooFewAreas { pool, items, areas } if areas.is_empty() => format!(
+                "{} places at most one item per area, but has {}, and no area has a location for one",
+                words.pool(Some(*pool)),
+                counted(*items, "item"),
+            ),
             Self::TooFewAreas { pool, items, areas } => format!(
                 "{} places at most one item per area, but has {} for {}: {}",
                 words.pool(Some(*pool)),

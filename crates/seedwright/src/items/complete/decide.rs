@@ -62,7 +62,7 @@ pub(in crate::items) fn decide(
         formula,
         grounds,
         stream,
-        steps: steps.min(MOST_STEPS),
+        steps: steps.min(MOST_STEPS).saturating_sub(model.system.cost()),
         visits: 0,
         cuts: Vec::new(),
     };
@@ -155,10 +155,11 @@ impl Decider<'_> {
     }
 
     /// There is no placement by the generous rules.
-    fn refuted(&self, bound: &Bound) -> Verdict {
+    fn refuted(&mut self, bound: &Bound) -> Verdict {
         let cuts = self.cuts.iter().filter(|cut| cut.ground == Ground::Bound);
         let cuts: Vec<FoundCut> = cuts.cloned().collect();
-        let certificate: Option<Certificate> = refute(self.placer, bound, self.enough, &cuts);
+        let certificate: Option<Certificate> =
+            refute(self.placer, bound, self.enough, &cuts, &mut self.steps);
         match certificate {
             Some(certificate) => Verdict::Impossible(Box::new(certificate)),
             None => Verdict::Undecided(Undecided::NotCertified),
@@ -166,16 +167,16 @@ impl Decider<'_> {
     }
 
     /// There is no placement by the strict rules, but the generous ones leave some.
-    fn ruled_out(&self, bound: &Bound, without: Undecided) -> Verdict {
+    fn ruled_out(&mut self, bound: &Bound, without: Undecided) -> Verdict {
         let rules = self.placer.logic.rules();
         let is_exact = self.placer.logic.is_exact() && rules.energy().is_none();
         let is_sure = is_exact && without == Undecided::NotCertified;
-        let certificate = match is_sure && rules.places().is_some() {
-            true => self
-                .cut_variants()
-                .and_then(|cuts| refute_walk(self.placer, bound, self.enough, &cuts)),
+        let cuts = match is_sure && rules.places().is_some() {
+            true => self.cut_variants(),
             false => None,
         };
+        let certificate = cuts
+            .and_then(|cuts| refute_walk(self.placer, bound, self.enough, &cuts, &mut self.steps));
         match certificate {
             Some(certificate) => Verdict::Impossible(Box::new(certificate)),
             None => Verdict::Undecided(without),
@@ -193,6 +194,9 @@ impl Decider<'_> {
 
     /// A placement as the last model says.
     fn contents(&mut self) -> Contents {
+        // Every number of the model is read.
+        let numbers = u64::from(self.model.system.kinds()) * u64::from(self.model.system.groups());
+        self.steps = self.steps.saturating_sub(numbers);
         let mut contents = vec![None; self.placer.task.areas.len()];
         let mut items: Vec<Vec<ItemId>> = self.model.kinds.iter().map(|k| self.copies(k)).collect();
         for (group, locations) in (0u32..).zip(&self.model.groups) {

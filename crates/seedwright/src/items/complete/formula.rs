@@ -8,12 +8,14 @@ use super::encoding::Sink;
 
 /// The steps that a conflict of the solver counts as; each literal of the learned clause is one more.
 const STEPS_PER_CONFLICT: u64 = 500;
-/// The steps that a decision counts as, since each one is propagated.
+/// The steps that a decision counts as, since each one is propagated; in a large formula it is propagated further.
 const STEPS_PER_DECISION: u64 = 50;
+const VARIABLES_PER_STEP: u64 = 100;
 
 /// Counts the steps that are left, and records learned clauses if asked.
 struct Effort {
     left: Cell<u64>,
+    per_decision: u64,
     learned: Option<Vec<Vec<i32>>>,
 }
 
@@ -34,7 +36,7 @@ impl Callbacks for Effort {
 
     /// The solver calls this before each decision.
     fn stop(&self) -> bool {
-        self.spend(STEPS_PER_DECISION);
+        self.spend(self.per_decision);
         self.left.get() == 0
     }
 }
@@ -67,7 +69,8 @@ impl Formula {
     pub fn new(seed: u32) -> Self {
         let (random_seed, rnd_init_act) = (f64::from(seed % 1_000_000 + 1), true);
         let options = SolverOpts { random_seed, rnd_init_act, ..SolverOpts::default() };
-        let effort = Effort { left: Cell::new(u64::MAX), learned: None };
+        let effort =
+            Effort { left: Cell::new(u64::MAX), per_decision: STEPS_PER_DECISION, learned: None };
         Self { solver: Solver::new(options, effort), variables: Vec::new() }
     }
 
@@ -84,7 +87,10 @@ impl Formula {
     /// Looks for a model under some assumptions. On return, `steps` holds what is left of them.
     pub fn solve(&mut self, assumptions: &[i32], steps: &mut u64) -> Answer {
         let assumptions: Vec<Lit> = assumptions.iter().map(|one| self.literal(*one)).collect();
-        self.solver.cb_mut().left.set((*steps).max(1));
+        let variables = self.variables.len() as u64;
+        let effort = self.solver.cb_mut();
+        effort.left.set((*steps).max(1));
+        effort.per_decision = STEPS_PER_DECISION + variables / VARIABLES_PER_STEP;
         let answer = self.solver.solve_limited(&assumptions);
         *steps = self.solver.cb_mut().left.get();
         match answer {

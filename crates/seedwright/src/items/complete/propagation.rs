@@ -22,12 +22,13 @@ impl Sink for ClauseList {
     }
 }
 
-/// The most literals that are visited to find out what is needed.
-const MOST_VISITS: u64 = 200_000_000;
-
 /// Keeps the learned clauses that the last one needs. Each must follow from the list and the earlier ones by unit
-/// propagation; the last one is empty. Returns `None` if one does not, or if it takes too long.
-pub(super) fn needed(mut list: ClauseList, learned: Vec<Vec<i32>>) -> Option<Vec<Vec<i32>>> {
+/// propagation; the last one is empty. Returns `None` if one does not, or if it takes more than `most` visits of literals.
+pub(super) fn needed(
+    mut list: ClauseList,
+    learned: Vec<Vec<i32>>,
+    most: u64,
+) -> Option<Vec<Vec<i32>>> {
     let first = list.clauses.len();
     list.clauses.extend(learned);
     list.clauses.iter_mut().for_each(|clause| {
@@ -42,6 +43,9 @@ pub(super) fn needed(mut list: ClauseList, learned: Vec<Vec<i32>>) -> Option<Vec
             break;
         }
         let reasons = propagation.refute(clause)?;
+        if propagation.visits > most {
+            return None;
+        }
         wanted.extend(reasons.into_iter().filter(|reason| *reason >= first));
         kept.push(list.clauses[clause].clone());
     }
@@ -112,7 +116,7 @@ impl<'c> Propagation<'c> {
             }
         }
         let conflict = self.start(clause).or_else(|| self.propagate(clause))?;
-        (self.visits < MOST_VISITS).then(|| self.used(conflict))
+        Some(self.used(conflict))
     }
 
     /// Assigns the units before a clause. Returns one that contradicts the others.

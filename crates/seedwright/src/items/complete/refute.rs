@@ -16,43 +16,43 @@ use crate::items::certificate::{
 use crate::items::readings::Bound;
 use crate::world::{Id, ItemId, LocationId};
 
-/// The most steps for finding out which cuts are needed.
-const MOST_STEPS: u64 = 200_000_000;
 /// The most cuts of which each is tried whether it is needed.
 const MOST_TRIED: usize = 100;
 /// The most bytes of clauses, about.
 const MOST_BYTES: usize = 1_000_000;
 
-/// The certificate that cuts of the generous rules exclude every placement; `None` if they do not, or if it would be too
-/// large.
+/// The certificate that cuts of the generous rules exclude every placement; `None` if they do not, if it would be too
+/// large, or if the steps run out.
 pub(super) fn refute(
     placer: &Placer,
     bound: &Bound,
     enough: &[u32],
     cuts: &[FoundCut],
+    steps: &mut u64,
 ) -> Option<Certificate> {
     let early = generous_early(placer, bound);
-    let cuts = needed_cuts(placer, bound, enough, &early, cuts)?;
+    let cuts = needed_cuts(placer, bound, enough, &early, cuts, steps)?;
     let writer = Writer::new(placer, enough, &early, cuts);
-    let (used, refutation) = writer.sum().or_else(|| writer.clauses())?;
+    let (used, refutation) = writer.sum().or_else(|| writer.clauses(steps))?;
     let cuts = used.iter().map(|cut| writer.cut(*cut, None)).collect();
     Some(Certificate { reading: Reading::Warp, cuts, refutation })
 }
 
 /// The certificate that cuts of rules that say exactly what a walking player can do exclude every placement; `None` if
-/// they do not, or if it would be too large.
+/// they do not, if it would be too large, or if the steps run out.
 pub(super) fn refute_walk(
     placer: &Placer,
     bound: &Bound,
     enough: &[u32],
     cuts: &[FoundCut],
+    steps: &mut u64,
 ) -> Option<Certificate> {
     let early = generous_early(placer, bound);
-    let mut cuts = needed_cuts(placer, bound, enough, &early, cuts)?;
+    let mut cuts = needed_cuts(placer, bound, enough, &early, cuts, steps)?;
     let tables = cuts.iter_mut().map(|cut| explore(placer, cut));
     let tables: Vec<CutTable> = tables.collect::<Option<_>>()?;
     let writer = Writer::new(placer, enough, &early, cuts);
-    let (used, refutation) = writer.sum().or_else(|| writer.clauses())?;
+    let (used, refutation) = writer.sum().or_else(|| writer.clauses(steps))?;
     let cuts = used.iter().map(|cut| writer.cut(*cut, Some(tables[*cut].clone()))).collect();
     let certificate = Certificate { reading: Reading::Walk, cuts, refutation };
     let tables = certificate.cuts.iter().filter_map(|cut| cut.table.as_ref());
@@ -110,6 +110,7 @@ fn needed_cuts(
     enough: &[u32],
     early: &Early,
     cuts: &[FoundCut],
+    steps: &mut u64,
 ) -> Option<Vec<FoundCut>> {
     let alike = alike_slots(bound.condensed.rules(), placer.task.areas.len());
     let kinds = (generous_kinds(placer, enough), Vec::new());
@@ -133,15 +134,14 @@ fn needed_cuts(
         formula.clause(&clause);
         selectors.push(selector);
     }
-    let mut steps = MOST_STEPS;
-    let Answer::No(mut core) = formula.solve(&selectors, &mut steps) else {
+    let Answer::No(mut core) = formula.solve(&selectors, steps) else {
         return None;
     };
     let mut position = 0;
     while position < core.len() && core.len() <= MOST_TRIED {
         let mut fewer = core.clone();
         fewer.remove(position);
-        match formula.solve(&fewer, &mut steps) {
+        match formula.solve(&fewer, steps) {
             Answer::No(used) => core = used,
             Answer::Yes => position += 1,
             Answer::Unknown => break,
@@ -230,19 +230,18 @@ impl<'w> Writer<'w> {
     }
 
     /// The refutation as clauses, unless they are too long.
-    fn clauses(&self) -> Option<(Vec<usize>, Refutation)> {
+    fn clauses(&self, steps: &mut u64) -> Option<(Vec<usize>, Refutation)> {
         let mut formula = Formula::new(1);
         formula.record();
         self.write(&mut formula);
-        let mut steps = MOST_STEPS;
-        if formula.solve(&[], &mut steps) != Answer::No(Vec::new()) {
+        if formula.solve(&[], steps) != Answer::No(Vec::new()) {
             return None;
         }
         let mut learned = formula.recorded();
         learned.push(Vec::new());
         let mut list = ClauseList::default();
         self.write(&mut list);
-        let clauses = needed(list, learned)?;
+        let clauses = needed(list, learned, *steps)?;
         let bytes = clauses.iter().map(|clause| 3 + 7 * clause.len()).sum::<usize>();
         let all = (0..self.cuts.len()).collect();
         (bytes <= MOST_BYTES).then_some((all, Refutation::Clauses(clauses)))
