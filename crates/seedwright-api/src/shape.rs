@@ -40,18 +40,37 @@ impl ShapeReply {
     /// Describes a report with the names of the world.
     pub fn new(world: &World, report: &ShapeReport) -> Self {
         let names: &Draft = world;
-        let term = |measured: &MeasuredTerm| ShapeTermReply {
-            term: measured.term.measure.name(names),
+        let terms = report.terms.iter();
+        Self::named(terms.map(|measured| measured.term.measure.name(names)), report)
+    }
+
+    /// Describes a report whose terms have these names.
+    pub fn named(names: impl Iterator<Item = String>, report: &ShapeReport) -> Self {
+        let term = |(name, measured): (String, &MeasuredTerm)| ShapeTermReply {
+            term: name,
             range: measured.term.range_text(),
             value: measured.value_text(),
             missed_by: measured.distance(),
         };
         Self {
             met: report.is_met(),
-            terms: report.terms.iter().map(term).collect(),
+            terms: names.zip(&report.terms).map(term).collect(),
             fills: report.fills,
             steps: report.steps,
         }
+    }
+
+    /// The name of the term that is missed by most, as in messages.
+    pub fn worst(&self) -> String {
+        let missed = self.terms.iter().filter(|term| term.missed_by > 0);
+        let worst = missed
+            .reduce(|worst, next| if next.missed_by > worst.missed_by { next } else { worst });
+        worst.map_or_else(|| "shape".to_owned(), |worst| shown(&worst.term))
+    }
+
+    /// The terms below one another, for the explanation of an error.
+    pub fn reasons(&self) -> String {
+        self.terms.iter().map(|term| format!("  shape     {}\n", term.text())).collect()
     }
 
     /// The terms in one line.

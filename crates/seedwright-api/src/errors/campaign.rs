@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use seedwright::campaign::{Retries, Stage};
+use seedwright::campaign::{self, Retries, Stage};
 use seedwright::pipeline::{Error, Impossible, NotFound, named_settings};
 use seedwright::random::Seed;
 use seedwright_render::words::{count, shown};
@@ -10,6 +10,7 @@ use serde_json::{Map, json};
 
 use super::ErrorContext;
 use crate::Problem;
+use crate::shape::ShapeReply;
 use crate::words::settings_text;
 
 /// Converts errors about campaigns. Returns `None` for other errors.
@@ -19,7 +20,7 @@ pub fn problem(about: &ErrorContext<'_>, error: &Error) -> Option<Problem> {
             let explanation = json!({ "reason": reason.to_string() });
             Some(Problem::impossible(error.to_string(), explanation))
         }
-        Error::NotFound(NotFound::Campaign(retries)) => Some(not_found(retries, about)),
+        Error::NotFound(NotFound::Campaign(report)) => Some(not_found(report, about)),
         Error::NotFound(NotFound::Plan(stage)) => Some(not_completed(*stage, about.seed, error)),
         _ => None,
     }
@@ -34,7 +35,8 @@ fn not_completed(stage: Stage, seed: &Seed, error: &Error) -> Problem {
     Problem::not_found(error.to_string(), hint, report).because(reasons)
 }
 
-fn not_found(retries: &Retries, about: &ErrorContext<'_>) -> Problem {
+fn not_found(not_found: &campaign::NotFound, about: &ErrorContext<'_>) -> Problem {
+    let retries = &not_found.retries;
     let seed = about.seed.text();
     let settings = named_settings(about.world, &about.request.settings(about.world));
     let mut reasons = format!("  seed      {}\n", shown(seed));
@@ -46,10 +48,21 @@ fn not_found(retries: &Retries, about: &ErrorContext<'_>) -> Problem {
         let _ = writeln!(reasons, "  {:<9} failed in {times}: {}", stage.word(), stage.about());
     }
     let attempts = count(retries.total() as usize, "attempt");
-    let hint = "try another `--seed`, more `--attempts`, or relax the settings";
-    let report = json!({ "seed": seed, "failures": report });
     let message = format!("no campaign found in {attempts}");
-    Problem::not_found(message, hint, report).because(reasons)
+    let mut report = json!({ "seed": seed, "failures": report });
+    let Some(missed) = &not_found.closest else {
+        let hint = "try another `--seed`, more `--attempts`, or relax the settings";
+        return Problem::not_found(message, hint, report).because(reasons);
+    };
+    let shape = ShapeReply::named(missed.names.iter().cloned(), &missed.report);
+    let worst = shape.worst();
+    reasons.push_str(&shape.reasons());
+    report["shape"] = json!(shape);
+    let message = format!("{message}: the closest to the shape misses `{worst}`");
+    let hint = format!(
+        "widen `{worst}`, try another `--seed`, or take a world that is close with `--accept-closest`"
+    );
+    Problem::not_found(message, &hint, report).because(reasons)
 }
 
 /// The stages that failed, and how often.

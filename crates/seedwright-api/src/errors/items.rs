@@ -9,7 +9,7 @@ use seedwright::items::{
 };
 use seedwright::logic::{FactId, Logic, Meaning, State, StuckSpot};
 use seedwright::pipeline::{ItemContext, ItemsRefused, named_settings};
-use seedwright::world::{Aim, Class, Draft, Id, LocationId, PlayPromise, World};
+use seedwright::world::{Aim, Class, Id, LocationId, PlayPromise, World};
 use seedwright_render::words::{count, shown};
 use serde_json::{Value, json};
 
@@ -69,7 +69,8 @@ impl<'a> Search<'a> {
                 let _ = writeln!(reasons, "  requests  {words}");
                 let parts = conflict.parts.iter().map(|part| part.describe(&self.world));
                 let parts: Vec<String> = parts.collect();
-                problem.because(reasons).with("conflict", parts)
+                let each_matters = conflict.each_matters && !conflict.parts.is_empty();
+                problem.because(reasons).with("conflict", parts).with("dropAnyOne", each_matters)
             }
         }
     }
@@ -199,9 +200,7 @@ impl<'a> Search<'a> {
     /// Reports that no placement of the shape was found, with the closest one.
     fn not_shaped(&self, placer: &Placer, closest: &NotFound, shape: &ShapeReport) -> Problem {
         let reply = ShapeReply::new(&self.world, shape);
-        let names: &Draft = &self.world;
-        let worst = shape.worst().map(|worst| shown(&worst.term.measure.name(names)));
-        let worst = worst.unwrap_or_else(|| "shape".to_owned());
+        let worst = reply.worst();
         let limit = if closest.out_of_steps { "; the steps are used up" } else { "" };
         let message = format!(
             "no world of this shape was found in {} and {}{limit}: the closest misses `{worst}`",
@@ -211,10 +210,7 @@ impl<'a> Search<'a> {
         let hint = format!(
             "widen `{worst}`, raise `try`, use another `--seed`, or take the closest with `--accept-closest`"
         );
-        let mut reasons = format!("  seed      {}\n", shown(self.about.seed.text()));
-        for term in &reply.terms {
-            let _ = writeln!(reasons, "  shape     {}", term.text());
-        }
+        let reasons = format!("  seed      {}\n{}", shown(self.about.seed.text()), reply.reasons());
         let mut report = self.report(placer, closest);
         report["shape"] = json!(reply);
         Problem::not_found(message, &hint, report).because(reasons)

@@ -80,9 +80,12 @@ pub(crate) use limits::SWITCHABLE;
 use locks::Locks;
 pub use locks::{Lock, Opener};
 use outcome::{AttemptError, Observer};
-pub use outcome::{Error, Impossible, Retries, Stage, Step};
+pub use outcome::{Error, Impossible, MissedShape, NotFound, Retries, Stage, Step};
 pub use size::Size;
 use zones::ZonePlanners;
+
+/// How many worlds are searched for a shape in vain. One search takes as long as many attempts that fail otherwise.
+const MAX_MISSED_SHAPES: u32 = 10;
 
 /// A finished campaign.
 #[derive(Clone, Debug)]
@@ -226,26 +229,32 @@ impl Campaigner {
         requests: &mut ItemRequests<'_>,
         observer: &mut dyn FnMut(Step) -> ControlFlow<()>,
     ) -> Result<Campaign, Error> {
-        let mut retries = Retries::default();
+        let mut not_found = NotFound::default();
         for attempt in 0..self.attempts {
             if observer(Step::Attempt(attempt)).is_break() {
                 return Err(Error::Stopped);
             }
-            match self.attempt((seed, attempt), requests, observer) {
+            let stage = match self.attempt((seed, attempt), requests, observer) {
                 Ok(mut campaign) => {
-                    campaign.retries = retries;
+                    campaign.retries = not_found.retries;
                     return Ok(campaign);
                 }
                 Err(AttemptError::Stopped) => return Err(Error::Stopped),
-                Err(AttemptError::Failed(stage)) => {
-                    retries.count(stage);
-                    if observer(Step::Failed(stage)).is_break() {
-                        return Err(Error::Stopped);
-                    }
+                Err(AttemptError::Failed(stage)) => stage,
+                Err(AttemptError::Shape(missed)) => {
+                    not_found.keep_closest(missed);
+                    Stage::Shape
                 }
+            };
+            not_found.retries.count(stage);
+            if observer(Step::Failed(stage)).is_break() {
+                return Err(Error::Stopped);
+            }
+            if not_found.retries.of(Stage::Shape) >= MAX_MISSED_SHAPES {
+                break;
             }
         }
-        Err(Error::NotFound(retries))
+        Err(Error::NotFound(not_found))
     }
 
     /// Builds the world before items are placed: rooms, gates and locks.
@@ -360,7 +369,11 @@ impl Campaigner {
         outcome::begin(observer, Stage::Items)?;
         let logic = Logic::compile_linked(world, &self.settings, linking);
         let placer = Placer::new(world, &self.settings, &logic, request);
-        let placer = placer.map_err(|_| Stage::Items)?.with_open_doors(&self.settings, linking);
+        let placer = placer.map_err(|refusal| match refusal.reason {
+            items::Impossible::Shape(_) => Stage::Shape,
+            _ => Stage::Items,
+        })?;
+        let placer = placer.with_open_doors(&self.settings, linking);
         // The placer derives its streams from the seed alone, so each attempt needs a seed of its own.
         let own = Seed::from_text(format!("{} items {attempt}", seed.text()));
         let (mut done, mut of) = (0, 1);
@@ -372,8 +385,12 @@ impl Campaigner {
             }
             outcome::work(observer, Stage::Items, done.min(of), of)
         });
-        let placement = placed.map_err(|error| match error.kind() {
-            ErrorKind::Stopped => AttemptError::Stopped,
+        let placement = placed.map_err(|error| match error {
+            items::Error::Stopped => AttemptError::Stopped,
+            items::Error::NotFound(closest) => match closest.shape {
+                Some(report) => AttemptError::Shape(Box::new(MissedShape::new(world, *report))),
+                None => Stage::Items.into(),
+            },
             _ => Stage::Items.into(),
         })?;
         outcome::begin(observer, Stage::Spheres)?;

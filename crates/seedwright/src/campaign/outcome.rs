@@ -4,8 +4,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::error::StageError;
+use crate::items::ShapeReport;
 use crate::name::EscapedName;
-use crate::world::{BrokenConstraints, SettingFault};
+use crate::world::{BrokenConstraints, Draft, SettingFault};
 
 /// A stage of a campaign, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +23,8 @@ pub enum Stage {
     Codes,
     /// Items could not be placed.
     Items,
+    /// No placement of the requested shape was found.
+    Shape,
     /// There were too few spheres.
     Spheres,
     /// A floor could not meet its promises.
@@ -30,13 +33,14 @@ pub enum Stage {
 
 impl Stage {
     /// All stages, in order.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Rooms,
         Self::Doors,
         Self::Locks,
         Self::Plan,
         Self::Codes,
         Self::Items,
+        Self::Shape,
         Self::Spheres,
         Self::Population,
     ];
@@ -50,6 +54,7 @@ impl Stage {
             Self::Plan => "plan",
             Self::Codes => "codes",
             Self::Items => "items",
+            Self::Shape => "shape",
             Self::Spheres => "spheres",
             Self::Population => "population",
         }
@@ -68,6 +73,7 @@ impl Stage {
             Self::Plan => "the plan names something that this world does not have",
             Self::Codes => "a code lock could not be built",
             Self::Items => "items could not be placed",
+            Self::Shape => "no placement of the requested shape was found",
             Self::Spheres => "there were too few spheres",
             Self::Population => "a floor could not meet its promises",
         }
@@ -76,7 +82,7 @@ impl Stage {
 
 /// How often each stage failed, in the order of [`Stage::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Retries([u32; 8]);
+pub struct Retries([u32; Stage::ALL.len()]);
 
 impl Retries {
     pub(super) fn count(&mut self, stage: Stage) {
@@ -152,8 +158,51 @@ pub enum Impossible {
     Tables,
 }
 
-/// Why there is no campaign: none can exist, or none was found, with how often each stage failed.
-pub type Error = StageError<Impossible, Retries>;
+/// No campaign was found within the limits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NotFound {
+    /// How often each stage failed.
+    pub retries: Retries,
+    /// The closest to the requested shape, if attempts failed for that.
+    pub closest: Option<Box<MissedShape>>,
+}
+
+impl fmt::Display for NotFound {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.retries.fmt(formatter)
+    }
+}
+
+impl std::error::Error for NotFound {}
+
+/// The measures of a world that does not have the requested shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissedShape {
+    /// The names of the terms: those of items and areas depend on the world.
+    pub names: Vec<String>,
+    /// The measures.
+    pub report: ShapeReport,
+}
+
+impl MissedShape {
+    pub(super) fn new(names: &Draft, report: ShapeReport) -> Self {
+        let names = report.terms.iter().map(|measured| measured.term.measure.name(names));
+        Self { names: names.collect(), report }
+    }
+}
+
+impl NotFound {
+    /// Keeps the closest to the requested shape.
+    pub(super) fn keep_closest(&mut self, missed: Box<MissedShape>) {
+        let distance = self.closest.as_ref().map(|closest| closest.report.distance());
+        if distance.is_none_or(|distance| missed.report.distance() < distance) {
+            self.closest = Some(missed);
+        }
+    }
+}
+
+/// Why there is no campaign: none can exist, or none was found.
+pub type Error = StageError<Impossible, NotFound>;
 
 /// A step that an observer sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +229,8 @@ pub(super) type Observer<'o> = dyn FnMut(Step) -> ControlFlow<()> + 'o;
 pub(super) enum AttemptError {
     /// A stage failed.
     Failed(Stage),
+    /// No placement of the shape was found; this was the closest.
+    Shape(Box<MissedShape>),
     /// The observer stopped the work.
     Stopped,
 }

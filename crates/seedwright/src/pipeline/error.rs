@@ -131,8 +131,8 @@ pub enum NotFound {
         /// Its depth.
         depth: u32,
     },
-    /// A campaign, with how often each stage failed.
-    Campaign(campaign::Retries),
+    /// A campaign.
+    Campaign(campaign::NotFound),
     /// A campaign around the parts that a plan gives.
     Plan(campaign::Stage),
     /// Anything, before the steps of the [watch](super::Watch) ran out.
@@ -368,7 +368,7 @@ impl From<campaign::Error> for Error {
     fn from(error: campaign::Error) -> Self {
         match error {
             StageError::Impossible(reason) => Self::Impossible(Impossible::Campaign(reason)),
-            StageError::NotFound(retries) => Self::NotFound(NotFound::Campaign(retries)),
+            StageError::NotFound(report) => Self::NotFound(NotFound::Campaign(report)),
             StageError::Stopped => Self::Stopped,
         }
     }

@@ -1,6 +1,7 @@
 //! Campaigns of the embedded pack.
 
 mod forged;
+mod shapes;
 mod stopped;
 
 use std::collections::BTreeSet;
