@@ -27,14 +27,24 @@ impl Default for Suggester {
 }
 
 impl Suggester {
-    /// A hint with the known name that was probably meant.
-    fn meant<'n>(&self, typed: &str, known: impl Iterator<Item = &'n str>) -> Option<String> {
+    /// The known name that was probably meant.
+    pub fn closest<'n>(
+        &self,
+        typed: &str,
+        known: impl Iterator<Item = &'n str>,
+    ) -> Option<&'n str> {
         let left = self.left.get();
         let mut compared = 0;
         let known = known.take(left.min(MAX_COMPARED_PER_NAME)).inspect(|_| compared += 1);
         let close = closest(typed, known);
         self.left.set(left - compared);
-        Some(format!("did you mean `{}`?", EscapedName(close?)))
+        close
+    }
+
+    /// A hint with the known name that was probably meant.
+    fn meant<'n>(&self, typed: &str, known: impl Iterator<Item = &'n str>) -> Option<String> {
+        let close = self.closest(typed, known)?;
+        Some(format!("did you mean `{}`?", EscapedName(close)))
     }
 
     /// The known name that was probably meant, or the sections where such names are declared.

@@ -78,7 +78,7 @@ impl ShapeBound {
                     _ => "finds in the playthrough",
                 };
                 format!(
-                    "the shape asks for {asked} {finds} or more, but there are only {copies} progression copies"
+                    "the shape asks for {asked} {finds} or more, but the number of progression copies is only {copies}"
                 )
             }
             Self::Required { required, playthrough } => format!(
@@ -89,7 +89,7 @@ impl ShapeBound {
                 name(item)
             ),
             Self::Majors { asked, majors } => format!(
-                "the shape asks for {asked} major items or more in each sphere, but there are only {majors}"
+                "the shape asks for {asked} major items or more in each sphere, but the number of major items is only {majors}"
             ),
             Self::NoCopy(item) => {
                 format!(

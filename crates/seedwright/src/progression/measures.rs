@@ -42,7 +42,11 @@ impl MeasuredTerm {
 
     /// The value as text.
     pub fn value_text(&self) -> String {
-        self.value.map_or_else(|| "none".to_owned(), |value| self.term.measure.show(value))
+        match self.value {
+            None => "none".to_owned(),
+            Some(CountRange { least, most }) if least != most => format!("{least}..{most}"),
+            Some(value) => self.term.measure.show(value),
+        }
     }
 }
 

@@ -67,6 +67,7 @@ pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sph
             !(sphere.spots.is_empty() && sphere.events.is_empty() && sphere.opened.is_empty());
         let finishes = sphere.finished && !before.is_some_and(|sphere| sphere.finished);
         if !news && !finishes {
+            let last = last.map(|last| last.after(&mut spheres));
             spheres.extend(last);
             return spheres;
         }
@@ -98,6 +99,19 @@ fn final_trip(
 }
 
 impl Sphere {
+    /// The row of the final trip after the last sphere at home. If nothing was opened there, both are one: spheres that
+    /// open nothing are not counted.
+    fn after(self, spheres: &mut Vec<Self>) -> Self {
+        let opens_nothing = |sphere: &mut Self| sphere.opened.is_empty() && !sphere.finished;
+        let Some(mut empty) = spheres.pop_if(opens_nothing) else {
+            return self;
+        };
+        empty.spots.extend(&self.spots);
+        empty.events.extend(&self.events);
+        empty.trips.extend(self.trips);
+        Self { spots: empty.spots, events: empty.events, trips: empty.trips, ..self }
+    }
+
     fn learn(&mut self, progress: &Progress<'_>, fact: FactId) {
         let layout = &progress.layout;
         if fact.0 < layout.spots {

@@ -117,6 +117,8 @@ pub trait Names {
 pub trait Lookup: Names {
     /// Looks up a name.
     fn find(&self, kind: NameKind, name: &str) -> LookupResult;
+    /// The known name that was probably meant by an unknown one.
+    fn closest(&self, kind: NameKind, name: &str) -> Option<String>;
     /// The hint for an unknown name.
     fn hint(&self, kind: NameKind, name: &str) -> String;
     /// Reads a number, or `opt(name)`, in the language of requirements.
@@ -152,6 +154,10 @@ impl Names for NoNames {
 impl Lookup for NoNames {
     fn find(&self, _: NameKind, _: &str) -> LookupResult {
         LookupResult::Unknown
+    }
+
+    fn closest(&self, _: NameKind, _: &str) -> Option<String> {
+        None
     }
 
     fn hint(&self, _: NameKind, _: &str) -> String {

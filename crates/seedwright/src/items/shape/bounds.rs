@@ -1,8 +1,9 @@
 //! Shapes that no placement can have, by counting.
 
+use super::super::readings::Bound;
 use super::super::{Impossible, Placer, ShapeBound};
 use super::ShapeTask;
-use crate::world::{Class, CountRange, Measure, ShapeTerm};
+use crate::world::{Class, CountRange, LocationId, Measure, ShapeTerm};
 
 /// Refuses a shape that no placement can have.
 pub(in super::super) fn check(placer: &Placer) -> Result<(), Box<Impossible>> {
@@ -38,8 +39,8 @@ fn bound(placer: &Placer, shape: &ShapeTask, term: &ShapeTerm) -> Option<ShapeBo
         }
         Measure::PerSphere => {
             let majors = placer.majors();
-            let is_started = placer.blank.over(placer.logic.rules()).knows(placer.logic.goal());
-            (asked > majors && !is_started).then_some(ShapeBound::Majors { asked, majors })
+            let is_beyond = asked > majors && !placer.can_end_first();
+            is_beyond.then_some(ShapeBound::Majors { asked, majors })
         }
         Measure::Item(item) if placer.logic.pool_copies(item).len() == 0 => {
             Some(ShapeBound::NoCopy(item))
@@ -56,6 +57,19 @@ fn bound(placer: &Placer, shape: &ShapeTask, term: &ShapeTerm) -> Option<ShapeBo
 }
 
 impl Placer {
+    /// Whether the goal may be met in the first sphere, perhaps by what is found on a trip. Then no sphere comes before it.
+    fn can_end_first(&self) -> bool {
+        let bound = Bound::new(self);
+        let mut generous = bound.logic.state();
+        generous.propagate();
+        let mut home = self.logic.state();
+        home.close();
+        let is_away = |at: LocationId| {
+            generous.knows(bound.logic.open(at)) && !home.knows(self.logic.open(at))
+        };
+        generous.knows(bound.logic.goal()) || self.logic.locations().any(is_away)
+    }
+
     /// The number of major copies, also of those that the plan has placed.
     fn majors(&self) -> u32 {
         let majors = self.world.items.iter().map(|(id, item)| {

@@ -39,6 +39,11 @@ impl ShapeReport {
         self.terms.iter().all(MeasuredTerm::is_met)
     }
 
+    /// How far all terms together are outside their ranges.
+    pub fn distance(&self) -> u64 {
+        self.terms.iter().map(|term| u64::from(term.distance())).sum()
+    }
+
     /// The term that is missed by most.
     pub fn worst(&self) -> Option<&MeasuredTerm> {
         let missed = self.terms.iter().filter(|term| !term.is_met());

@@ -65,6 +65,11 @@ impl Lookup for DraftNames<'_> {
         }
     }
 
+    fn closest(&self, kind: NameKind, name: &str) -> Option<String> {
+        let known = self.index(kind).keys().map(String::as_str);
+        self.names.suggester.closest(name, known).map(str::to_owned)
+    }
+
     /// Suggests a name: the full name if a location's short name was given, otherwise a similar one.
     fn hint(&self, kind: NameKind, name: &str) -> String {
         if kind == NameKind::Location
@@ -83,7 +88,6 @@ impl Lookup for DraftNames<'_> {
             NameKind::Node => suggester.meant_or_declare(name, known, "[graph.rooms]"),
             NameKind::Resource => suggester.meant_or_declare(name, known, "[resources]"),
             NameKind::Pool => suggester.meant_or_declare(name, known, "[pools]"),
-            NameKind::Shape => suggester.meant_or_declare(name, known, "[shapes]"),
             NameKind::Rarity => suggester.meant_or_declare(name, known, "[rarities]"),
             _ => suggester.meant_or_listed(name, known),
         }

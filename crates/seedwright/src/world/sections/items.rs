@@ -68,7 +68,7 @@ pub struct ItemSettings {
     /// What the world should be like: the name of a shape of the pack, or terms such as "spheres=8..12, Bombs=2..4".
     #[setting(added, with = ShapeValue, promise = Same, later)]
     pub shape: ShapeChoice,
-    /// Whether the closest world is accepted if none of the shape is found.
+    /// Accept the closest world if none of the shape is found.
     #[setting(default = false, later)]
     pub accept_closest: bool,
 }

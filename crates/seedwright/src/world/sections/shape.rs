@@ -41,7 +41,7 @@ pub struct ShapeSettings {
     #[setting(added, with = TableByName)]
     pub areas: Vec<(AreaId, FirstSphere)>,
     /// How many placements to try.
-    #[setting(key = "try", range = 1..=100_000, default = 512)]
+    #[setting(key = "try", range = 1..=100_000, default = 1024)]
     pub tries: u32,
 }
 
@@ -471,8 +471,12 @@ impl TermTable {
             return self.insert(Some(NameKind::Area), (name, at), first, reader);
         }
         let names = ShapeSettings::FIELDS.iter().map(|field| field.name);
-        let hint = match crate::name::closest(key, names.clone()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
+        let term = crate::name::closest(key, names.clone()).map(str::to_owned);
+        let meant = term
+            .or_else(|| reader.names.closest(NameKind::Item, key))
+            .or_else(|| reader.names.closest(NameKind::Area, key));
+        let hint = match meant {
+            Some(meant) => format!("did you mean `{}`?", EscapedName(&meant)),
             None => {
                 let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
                 format!("a term is {}, or the name of an item or area", names.join(", "))
