@@ -253,7 +253,7 @@ pub struct Items {
         long,
         value_name = "N",
         help = within("Build N worlds and N fair ones from numbered seeds, and print how items are distributed", &SAMPLES),
-        conflicts_with = "out",
+        conflicts_with_all = ["out", "proof"],
         value_parser = whole::<u32>(SAMPLES),
     )]
     pub statistics: Option<u32>,

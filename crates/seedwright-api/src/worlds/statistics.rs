@@ -7,7 +7,7 @@ use seedwright::bundle::Bundle;
 use seedwright::items::{FairMethod, FoundBy, PlacementCounter};
 use seedwright::pipeline::{GeneratedWorld, Generator, Stages};
 use seedwright::random::Seed;
-use seedwright::world::Algorithm;
+use seedwright::world::{Algorithm, PlayPromise};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -47,6 +47,8 @@ pub struct SampleRequest {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatisticsReply {
+    /// The seed that the numbered seeds begin with.
+    pub seed: String,
     /// The number of worlds of each algorithm.
     pub samples: u32,
     /// The algorithm in use.
@@ -59,9 +61,11 @@ pub struct StatisticsReply {
     pub by_rejection: u32,
     /// The share of major items that are elsewhere than in fair worlds, from 0 to 1. Chance alone gives a small share.
     pub misplaced: f64,
-    /// The logarithm to base 10 of the estimated number of valid placements. Null if doors are shuffled, or no fill
-    /// succeeded.
+    /// The logarithm to base 10 of the estimated number of valid placements. Null if doors are shuffled, if nobody may get
+    /// stuck, or if no fill succeeded.
     pub placements_log10: Option<f64>,
+    /// The standard error of that number, as a share of it.
+    pub placements_error: Option<f64>,
     /// The locations, with their shares of major items.
     pub locations: Vec<LocationShare>,
     /// The items at locations, with their shares.
@@ -71,7 +75,7 @@ pub struct StatisticsReply {
 /// How long and deep worlds are.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Measures {
-    /// The number of spheres.
+    /// The number of spheres that open a location.
     pub spheres: Quantiles,
     /// The number of finds of a minimal playthrough.
     pub playthrough: Quantiles,
@@ -162,7 +166,7 @@ impl Tally {
             let list = bundle.progression.get(key).and_then(Value::as_array);
             list.map_or(0, |list| u32::try_from(list.len()).unwrap_or(u32::MAX))
         };
-        self.spheres.push(length("spheres"));
+        self.spheres.push(opening_spheres(&bundle.progression));
         self.playthrough.push(length("playthrough"));
         self.required.push(length("required"));
     }
@@ -172,6 +176,18 @@ impl Tally {
             [&self.spheres, &self.playthrough, &self.required].map(|all| Quantiles::of(all));
         Measures { spheres, playthrough, required }
     }
+}
+
+/// The number of spheres that open a location, as shapes count them.
+fn opening_spheres(progression: &Value) -> u32 {
+    let rows = progression.get("spheres").and_then(Value::as_array);
+    let (mut open, mut count) = (0, 0);
+    for row in rows.into_iter().flatten() {
+        let now = row["open"].as_u64().unwrap_or(open);
+        count += u32::from(now > open);
+        open = now;
+    }
+    count
 }
 
 impl Quantiles {
@@ -239,17 +255,19 @@ pub fn statistics(
         }));
         last = Some(generated);
     }
-    let placements_log10 = last
+    let estimate = last
         .filter(|world| world.decisions().doors.is_none())
         .and_then(|world| count(&world, &request.seed, samples.clamp(100, MOST_FILLS)));
     Ok(StatisticsReply {
+        seed: request.seed.text().to_owned(),
         samples,
         algorithm: format!("{algorithm:?}").to_lowercase(),
         measures: tally.measures(),
         fair_measures: fair_tally.measures(),
         by_rejection,
         misplaced: misplaced(&tally.majors, &fair_tally.majors),
-        placements_log10,
+        placements_log10: estimate.map(|(logarithm, _)| logarithm),
+        placements_error: estimate.map(|(_, error)| error),
         locations: shares(&tally.majors, &fair_tally.majors, samples)
             .into_iter()
             .map(|(location, share)| LocationShare { location, share })
@@ -292,22 +310,31 @@ fn misplaced(counts: &BTreeMap<String, u32>, fair: &BTreeMap<String, u32>) -> f6
     let total: u32 = fair.values().sum();
     let differences =
         shares(counts, fair, 1).into_iter().map(|(_, share)| (share.share - share.fair).abs());
-    differences.sum::<f64>() / 2.0 / f64::from(total.max(1))
+    // The sum of nothing is -0.
+    differences.fold(0.0, |sum: f64, difference| sum + difference) / 2.0 / f64::from(total.max(1))
 }
 
-/// The logarithm of the estimated number of valid placements.
-fn count(world: &GeneratedWorld, seed: &Seed, fills: u32) -> Option<f64> {
+/// The logarithm of the estimated number of valid placements, and the standard error of that number as a share of it.
+fn count(world: &GeneratedWorld, seed: &Seed, fills: u32) -> Option<(f64, f64)> {
     let items = world.decisions().items.as_ref()?;
+    if items.request.promise == Some(PlayPromise::NeverStuck) {
+        return None;
+    }
     let counter = PlacementCounter::new(&items.placer);
     let weights: Vec<f64> =
         (0..fills).filter_map(|number| log10(&counter.draw(seed, number))).collect();
     let most = weights.iter().copied().reduce(f64::max)?;
-    let sum: f64 = weights.iter().map(|weight| 10f64.powf(weight - most)).sum();
+    // The other fills have the weight 0.
+    let weights = weights.iter().map(|weight| 10f64.powf(weight - most));
+    let fills = f64::from(fills);
+    let mean = weights.clone().sum::<f64>() / fills;
+    let square = weights.map(|weight| weight * weight).sum::<f64>() / fills;
+    let error = ((square - mean * mean).max(0.0) / fills).sqrt() / mean;
     let orders = counter.orders().map(|(_, copies)| {
         let factors = (2..=copies).map(|factor| u32::try_from(factor).unwrap_or(u32::MAX));
         factors.map(|factor| f64::from(factor).log10()).sum::<f64>()
     });
-    Some(most + (sum / f64::from(fills)).log10() - orders.sum::<f64>())
+    Some((most + mean.log10() - orders.sum::<f64>(), error))
 }
 
 /// The logarithm of a number of 64-bit digits, the lowest first; `None` of zero.

@@ -13,7 +13,7 @@ use crate::arguments::{DEFAULT_PACK, Generate};
 use crate::build::{linked_pack, prepare, typed_request};
 use crate::failure::Failure;
 use crate::packs::PackExt;
-use crate::printer::Printer;
+use crate::printer::{Printer, has_reader};
 use crate::streams::is_stdin;
 use crate::words::quoted;
 
@@ -36,7 +36,7 @@ fn batch(
 ) -> Result<(), Failure> {
     let seed = repeated_seed(typed, first.seed.text());
     many::run(pack, typed, (first, count), printer)?;
-    if typed.build.out.is_none() && !printer.json {
+    if typed.build.out.is_none() && !printer.json && has_reader() {
         printer.note(&format!(
             "next: add `{seed}--out built` to write each world to its own folder\n"
         ));

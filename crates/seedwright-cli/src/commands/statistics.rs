@@ -37,13 +37,19 @@ fn as_text(found: &StatisticsReply, everything: bool) -> String {
     let mut text = String::new();
     let StatisticsReply { samples, algorithm, by_rejection, .. } = found;
     let worlds = count(*samples as usize, "world");
+    let _ = writeln!(text, "seed         {}", shown(&found.seed));
     let _ = writeln!(
         text,
         "worlds       {worlds} ({algorithm}) and as many fair ones: {by_rejection} by rejection, {} by a chain",
         samples - by_rejection
     );
-    if let Some(placements) = found.placements_log10 {
-        let _ = writeln!(text, "placements   about 10^{placements:.1} are valid");
+    if let Some((placements, error)) = found.placements_log10.zip(found.placements_error) {
+        let number = match placements {
+            few if few < 5.0 => format!("{:.0}", 10f64.powf(few)),
+            many => format!("10^{many:.1}"),
+        };
+        let _ =
+            writeln!(text, "placements   about {number} are valid (\u{b1} {:.0} %)", 100.0 * error);
     }
     let _ = writeln!(
         text,
