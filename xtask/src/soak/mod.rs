@@ -71,7 +71,7 @@ pub const SOAKS: &[Soak] = &[
     },
     Soak {
         name: "items.hard",
-        about: "worlds that are hard to fill, decided by the complete search: found, or proved impossible",
+        about: "worlds that are hard to fill, and real games, decided by the complete search: found, or proved impossible; at most 100 worlds of a family, and 1,000 seeds of a game",
         run: hard::of_all_families,
     },
     Soak {
