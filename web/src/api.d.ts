@@ -496,13 +496,13 @@ export interface components {
                     };
                 };
                 /**
-                 * @description How many placements to try; 512 by default.
-                 * @default 512
+                 * @description How many placements to try; 1024 by default.
+                 * @default 1024
                  */
                 try?: number;
             }) | null;
             /**
-             * @description Whether the closest world is accepted if none of the shape is found.
+             * @description Accept the closest world if none of the shape is found.
              * @default false
              */
             acceptClosest?: boolean;
@@ -555,13 +555,13 @@ export interface components {
                     };
                 };
                 /**
-                 * @description How many placements to try; 512 by default.
-                 * @default 512
+                 * @description How many placements to try; 1024 by default.
+                 * @default 1024
                  */
                 try?: number;
             }) | null;
             /**
-             * @description Whether the closest world is accepted if none of the shape is found.
+             * @description Accept the closest world if none of the shape is found.
              * @default false
              */
             acceptClosest?: boolean;
@@ -631,13 +631,13 @@ export interface components {
                     };
                 };
                 /**
-                 * @description How many placements to try; 512 by default.
-                 * @default 512
+                 * @description How many placements to try; 1024 by default.
+                 * @default 1024
                  */
                 try?: number;
             }) | null;
             /**
-             * @description Whether the closest world is accepted if none of the shape is found.
+             * @description Accept the closest world if none of the shape is found.
              * @default false
              */
             acceptClosest?: boolean;
@@ -697,13 +697,13 @@ export interface components {
                     };
                 };
                 /**
-                 * @description How many placements to try; 512 by default.
-                 * @default 512
+                 * @description How many placements to try; 1024 by default.
+                 * @default 1024
                  */
                 try?: number;
             }) | null;
             /**
-             * @description Whether the closest world is accepted if none of the shape is found.
+             * @description Accept the closest world if none of the shape is found.
              * @default false
              */
             acceptClosest?: boolean;
@@ -767,13 +767,13 @@ export interface components {
                     };
                 };
                 /**
-                 * @description How many placements to try; 512 by default.
-                 * @default 512
+                 * @description How many placements to try; 1024 by default.
+                 * @default 1024
                  */
                 try?: number;
             }) | null;
             /**
-             * @description Whether the closest world is accepted if none of the shape is found.
+             * @description Accept the closest world if none of the shape is found.
              * @default false
              */
             acceptClosest?: boolean;
@@ -837,13 +837,13 @@ export interface components {
                     };
                 };
                 /**
-                 * @description How many placements to try; 512 by default.
-                 * @default 512
+                 * @description How many placements to try; 1024 by default.
+                 * @default 1024
                  */
                 try?: number;
             }) | null;
             /**
-             * @description Whether the closest world is accepted if none of the shape is found.
+             * @description Accept the closest world if none of the shape is found.
              * @default false
              */
             acceptClosest?: boolean;
@@ -998,13 +998,13 @@ export interface components {
                     };
                 };
                 /**
-                 * @description How many placements to try; 512 by default.
-                 * @default 512
+                 * @description How many placements to try; 1024 by default.
+                 * @default 1024
                  */
                 try?: number;
             }) | null;
             /**
-             * @description Whether the closest world is accepted if none of the shape is found.
+             * @description Accept the closest world if none of the shape is found.
              * @default false
              */
             acceptClosest?: boolean;
@@ -1324,13 +1324,13 @@ export interface components {
                     };
                 };
                 /**
-                 * @description How many placements to try; 512 by default.
-                 * @default 512
+                 * @description How many placements to try; 1024 by default.
+                 * @default 1024
                  */
                 try?: number;
             }) | null;
             /**
-             * @description Whether the closest world is accepted if none of the shape is found.
+             * @description Accept the closest world if none of the shape is found.
              * @default false
              */
             acceptClosest?: boolean;
@@ -3706,6 +3706,8 @@ export interface components {
         };
         /** @description How placements are distributed. */
         StatisticsReply: {
+            /** @description The seed that the numbered seeds begin with. */
+            seed: string;
             /**
              * Format: uint32
              * @description The number of worlds of each algorithm.
@@ -3729,10 +3731,15 @@ export interface components {
             misplaced: number;
             /**
              * Format: double
-             * @description The logarithm to base 10 of the estimated number of valid placements. Null if doors are shuffled, or no fill
-             *     succeeded.
+             * @description The logarithm to base 10 of the estimated number of valid placements. Null if doors are shuffled, if nobody may get
+             *     stuck, or if no fill succeeded.
              */
             placementsLog10: number | null;
+            /**
+             * Format: double
+             * @description The standard error of that number, as a share of it.
+             */
+            placementsError: number | null;
             /** @description The locations, with their shares of major items. */
             locations: components["schemas"]["LocationShare"][];
             /** @description The items at locations, with their shares. */
@@ -3740,7 +3747,7 @@ export interface components {
         };
         /** @description How long and deep worlds are. */
         Measures: {
-            /** @description The number of spheres. */
+            /** @description The number of spheres that open a location. */
             spheres: components["schemas"]["Quantiles"];
             /** @description The number of finds of a minimal playthrough. */
             playthrough: components["schemas"]["Quantiles"];

@@ -117,7 +117,7 @@ pub struct WorldRequest {
     #[serde(default, deserialize_with = "text_or_table")]
     #[schemars(schema_with = "crate::schema::shape")]
     pub shape: Option<Value>,
-    /// Whether the closest world is accepted if none of the shape is found.
+    /// Accept the closest world if none of the shape is found.
     #[serde(default)]
     pub accept_closest: bool,
     /// A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`.
