@@ -164,6 +164,32 @@ impl<'a> SphereMeasures<'a> {
         }
     }
 
+    /// The locations of finds that some terms want elsewhere, or in another sphere.
+    pub fn misplaced(&self, terms: &[ShapeTerm]) -> Vec<u32> {
+        let mut locations = Vec::new();
+        for ShapeTerm { measure, range } in terms.iter().copied() {
+            match measure {
+                Measure::Area(area) => {
+                    let early = self.majors.iter().take(range.least as usize).flatten();
+                    locations.extend(early.filter(|at| self.area(**at) == area.0));
+                }
+                Measure::PerSphere => {
+                    let full = self.before_goal().filter(|all| count(all.len()) > range.most);
+                    locations.extend(full.flatten());
+                }
+                Measure::Item(item) => {
+                    for (number, sphere) in self.finds.spheres.iter().enumerate() {
+                        let is_out = range.distance(count(number)) > 0;
+                        let finds = sphere.iter().filter(|find| is_out && find.1 == item.0);
+                        locations.extend(finds.map(|find| find.0));
+                    }
+                }
+                _ => {}
+            }
+        }
+        locations
+    }
+
     fn area(&self, location: u32) -> u32 {
         self.tables.areas[location as usize]
     }

@@ -39,6 +39,8 @@ struct Shaping<'s, 'c> {
     steps: u32,
     /// The work of measuring, besides that of the finder.
     visits: u64,
+    /// The locations of finds that terms want elsewhere, in the placement that was measured last.
+    misplaced: Vec<u32>,
     closest: Option<Closest>,
 }
 
@@ -87,6 +89,7 @@ pub(in super::super) fn run<'s>(
         fills: 0,
         steps: 0,
         visits: 0,
+        misplaced: Vec::new(),
         closest: None,
     };
     match shaping.rounds() {
@@ -206,7 +209,8 @@ impl Shaping<'_, '_> {
         if !chain.start(&from.place) {
             return Ok(None);
         }
-        let mut cost = from.cost;
+        let mut cost = self.cost(&chain.places.at, u64::MAX);
+        let mut misplaced = std::mem::take(&mut self.misplaced);
         let mut stream = Stream::new(self.search.seed, stage::ITEMS, STREAM, round);
         let steps = if self.shape.is_costly() { COSTLY_STEPS } else { STEPS };
         for step in 0..steps {
@@ -219,7 +223,7 @@ impl Shaping<'_, '_> {
             self.search.count_steps()?;
             self.steps += 1;
             // Every proposal draws the same number of times, whatever becomes of it.
-            let swap = self.draw(&mut stream);
+            let swap = self.draw(&mut stream, &misplaced, &chain.places.at);
             let most =
                 cost.saturating_add(allowance(draw_u32(&mut stream), temperature(step, steps)));
             if !swap.is_some_and(|(copy, to)| chain.propose(copy, to)) {
@@ -231,6 +235,7 @@ impl Shaping<'_, '_> {
                 continue;
             }
             cost = new;
+            std::mem::swap(&mut misplaced, &mut self.misplaced);
             self.remember(cost, chain.places());
             if cost > 0 {
                 continue;
@@ -244,13 +249,19 @@ impl Shaping<'_, '_> {
         Ok(None)
     }
 
-    /// Draws a copy and a location.
-    fn draw(&self, stream: &mut Stream) -> Option<(u32, u32)> {
-        let ranks = [draw_u32(stream), draw_u32(stream)];
-        let pick = |rank: u32, count: usize| (u64::from(rank) * count as u64) >> 32;
-        let (copy, locations) = self.movable.get(pick(ranks[0], self.movable.len()) as usize)?;
-        let to = locations.get(pick(ranks[1], locations.len()) as usize)?;
-        Some((*copy, *to))
+    /// Draws a copy and a location, every other time one of the copies that should be elsewhere: few others can help.
+    fn draw(&self, stream: &mut Stream, misplaced: &[u32], at: &[u32]) -> Option<(u32, u32)> {
+        let [coin, copy, location] = std::array::from_fn(|_| draw_u32(stream));
+        let pick = |rank: u32, count: usize| ((u64::from(rank) * count as u64) >> 32) as usize;
+        let position = match misplaced.get(pick(copy, misplaced.len())) {
+            Some(from) if coin % 2 == 0 => {
+                let copy = at[*from as usize];
+                self.movable.binary_search_by_key(&copy, |(copy, _)| *copy).ok()?
+            }
+            _ => pick(copy, self.movable.len()),
+        };
+        let (copy, locations) = self.movable.get(position)?;
+        Some((*copy, *locations.get(pick(location, locations.len()))?))
     }
 
     /// The cost of a placement, given as the copy at each location. Measures that take long are skipped once it is beyond
@@ -265,6 +276,7 @@ impl Shaping<'_, '_> {
             self.shape.terms.iter().partition(|term| is_costly(term.measure));
         let costs = cheap.iter().map(|term| measures.measure(*term, NeededFinds::default()).1);
         let cost: u64 = costs.sum();
+        self.misplaced = measures.misplaced(&cheap);
         if costly.is_empty() || cost > most {
             return cost;
         }
