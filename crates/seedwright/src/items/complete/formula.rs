@@ -11,6 +11,8 @@ const STEPS_PER_CONFLICT: u64 = 500;
 /// The steps that a decision counts as, since each one is propagated; in a large formula it is propagated further.
 const STEPS_PER_DECISION: u64 = 50;
 const VARIABLES_PER_STEP: u64 = 100;
+/// The steps that each variable counts as whenever the solver begins: it sorts all of them into its heap again.
+const STEPS_PER_VARIABLE: u64 = 8;
 
 /// Counts the steps that are left, and records learned clauses if asked.
 struct Effort {
@@ -89,7 +91,7 @@ impl Formula {
         let assumptions: Vec<Lit> = assumptions.iter().map(|one| self.literal(*one)).collect();
         let variables = self.variables.len() as u64;
         let effort = self.solver.cb_mut();
-        effort.left.set((*steps).max(1));
+        effort.left.set(steps.saturating_sub(variables * STEPS_PER_VARIABLE).max(1));
         effort.per_decision = STEPS_PER_DECISION + variables / VARIABLES_PER_STEP;
         let answer = self.solver.solve_limited(&assumptions);
         *steps = self.solver.cb_mut().left.get();
