@@ -14,11 +14,12 @@ use crate::corpus::Database;
 use crate::station::station;
 
 /// The families at scale: name, family, size, and whether there is a placement.
-const FAMILIES: [(&str, HardFamily, u32, bool); 16] = [
+const FAMILIES: [(&str, HardFamily, u32, bool); 17] = [
     ("sum 12/5", HardFamily::Sum { slots: 5, above: 0 }, 12, true),
     ("sum 16/6", HardFamily::Sum { slots: 6, above: 0 }, 16, true),
     ("sum 20/8", HardFamily::Sum { slots: 8, above: 0 }, 20, true),
     ("sum 20/8, price one too high", HardFamily::Sum { slots: 8, above: 1 }, 20, false),
+    ("crowd 1000", HardFamily::Crowd, 1_000, false),
     ("3-SAT 12", HardFamily::Formula, 12, true),
     ("3-SAT 20", HardFamily::Formula, 20, true),
     ("3-SAT 30", HardFamily::Formula, 30, true),

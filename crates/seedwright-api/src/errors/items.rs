@@ -5,7 +5,7 @@ use std::fmt::Write;
 use seedwright::inspect::{Explanation, Target, explain};
 use seedwright::items::{
     Basis, Caveats, Certificate, Conflict, Impossible, ItemCopy, NotFound, NotShown, Placer,
-    ShapeReport, Undecided, conflicting_requests,
+    ShapeReport, Undecided, conflicting_requests, requested_options,
 };
 use seedwright::logic::{FactId, Logic, Meaning, State, StuckSpot};
 use seedwright::pipeline::{ItemContext, ItemsRefused, named_settings};
@@ -83,7 +83,8 @@ impl<'a> Search<'a> {
             + request.priority.len()
             + request.early.len()
             + request.only_in.len()
-            + request.never_in.len();
+            + request.never_in.len()
+            + requested_options(world, settings).count();
         let is_quick = (1..=MAX_PARTS).contains(&parts) && world.locations.len() <= MAX_LOCATIONS;
         let is_asked = is_quick && linking.is_none() && world.shuffle.is_none();
         is_asked.then(|| conflicting_requests(world, settings, &self.logic, request)).flatten()

@@ -7,7 +7,8 @@ use super::{Placer, Refusal};
 use crate::logic::Logic;
 use crate::random::Seed;
 use crate::world::{
-    Aim, AreaId, ItemId, ItemRequest, LocationId, PlayPromise, Settings, ShapeChoice, World,
+    Aim, Amount, AreaId, ItemId, ItemRequest, LocationId, Node, OptionId, PlayPromise,
+    RequirementId, SettingId, Settings, ShapeChoice, World,
 };
 
 /// The most parts of a request that are looked at.
@@ -19,6 +20,9 @@ const STEPS: u64 = 100_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RequestPart {
+    /// An option that says how many copies of items there are, or when the rules of a pool apply. It has another value
+    /// than the default.
+    Option(OptionId, u32),
     /// An item at a location.
     Place(LocationId, ItemId),
     /// An excluded location.
@@ -54,11 +58,18 @@ pub fn conflicting_requests(
     logic: &Logic,
     request: &ItemRequest,
 ) -> Option<Conflict> {
-    let all = parts(request);
+    let all = parts(world, settings, request);
     if all.len() > MOST_PARTS {
         return None;
     }
-    let ask = |parts: &[RequestPart]| exists(world, settings, logic, &with(request, parts));
+    let ask = |parts: &[RequestPart]| {
+        let request = with(request, parts);
+        let asked = settings_with(world, settings, parts);
+        match asked == *settings {
+            true => exists(world, settings, logic, &request),
+            false => exists(world, &asked, &logic.under(world, &asked), &request),
+        }
+    };
     if ask(&all) != Some(false) {
         return None;
     }
@@ -81,8 +92,8 @@ fn without_idle(
     mut parts: Vec<RequestPart>,
     ask: impl Fn(&[RequestPart]) -> Option<bool>,
 ) -> (Vec<RequestPart>, bool) {
-    // Fewer parts are never harder to obey, so a part that is needed once is needed to the end. What could not be decided
-    // is asked again among fewer parts.
+    // Fewer requests are never harder to obey, so a part that is needed once is needed to the end, or until an option has
+    // its default value: then anything may be different. What could not be decided is asked again among fewer parts.
     let mut needed: Vec<RequestPart> = Vec::new();
     loop {
         let before = parts.len();
@@ -95,6 +106,9 @@ fn without_idle(
             let part = parts.remove(position);
             let answer = ask(&parts);
             if answer == Some(false) {
+                if matches!(part, RequestPart::Option(..)) {
+                    needed.clear();
+                }
                 continue;
             }
             if answer == Some(true) {
@@ -138,8 +152,54 @@ fn exists(
     }
 }
 
+/// The options that say how many copies of items there are, or when the rules of a pool apply, and that do not have
+/// their default values. They are requests, too.
+pub fn requested_options(
+    world: &World,
+    settings: &Settings,
+) -> impl Iterator<Item = (OptionId, u32)> {
+    let defaults = Settings::defaults(world);
+    let counts = world.items.rows().iter().filter_map(|item| match item.count {
+        Amount::Option(option) => Some(option),
+        Amount::Fixed(_) => None,
+    });
+    let mut options: Vec<OptionId> = counts.collect();
+    let pools = world.pools.rows().iter();
+    pools.for_each(|pool| tested_options(world, pool.when, &mut options));
+    options.sort_unstable();
+    options.dedup();
+    options.retain(|option| settings.option(*option) != defaults.option(*option));
+    options.into_iter().map(|option| (option, settings.option(option)))
+}
+
+/// Adds the options that a condition tests.
+fn tested_options(world: &World, condition: RequirementId, options: &mut Vec<OptionId>) {
+    match world.requirements.node(condition) {
+        Node::Option { option, .. } => options.push(option),
+        Node::All(parts) | Node::Any(parts) | Node::AtLeast { parts, .. } => {
+            let parts = world.requirements.parts(parts).iter();
+            parts.for_each(|part| tested_options(world, *part, options));
+        }
+        Node::Not(part) => tested_options(world, part, options),
+        Node::Rule(rule) => tested_options(world, world.rules[rule].need, options),
+        _ => {}
+    }
+}
+
+/// Settings in which only the options among some parts have other values than the default.
+pub(super) fn settings_with(world: &World, settings: &Settings, parts: &[RequestPart]) -> Settings {
+    let defaults = Settings::defaults(world);
+    let left_out = requested_options(world, settings)
+        .filter(|(option, value)| !parts.contains(&RequestPart::Option(*option, *value)));
+    left_out.fold(settings.clone(), |changed, (option, _)| {
+        changed.with_number(SettingId::Option(option), defaults.option(option))
+    })
+}
+
 /// The parts of a request.
-fn parts(request: &ItemRequest) -> Vec<RequestPart> {
+fn parts(world: &World, settings: &Settings, request: &ItemRequest) -> Vec<RequestPart> {
+    let options = requested_options(world, settings);
+    let options = options.map(|(option, value)| RequestPart::Option(option, value));
     let place = request.fixed.iter().map(|(at, item)| RequestPart::Place(*at, *item));
     let exclude = request.excluded.iter().map(|at| RequestPart::Exclude(*at));
     let priority = request.priority.iter().map(|at| RequestPart::Priority(*at));
@@ -152,7 +212,8 @@ fn parts(request: &ItemRequest) -> Vec<RequestPart> {
     let aim = (aim != Aim::Goal).then_some(RequestPart::Aim(aim));
     let promise = request.promise.unwrap_or_default();
     let promise = (promise != PlayPromise::Finishable).then_some(RequestPart::Promise(promise));
-    let listed = place.chain(exclude).chain(priority).chain(early).chain(only).chain(never);
+    let listed =
+        options.chain(place).chain(exclude).chain(priority).chain(early).chain(only).chain(never);
     listed.chain(aim).chain(promise).collect()
 }
 
@@ -172,6 +233,8 @@ pub(super) fn with(request: &ItemRequest, parts: &[RequestPart]) -> ItemRequest 
     };
     for part in parts {
         match part {
+            // It is not in the request, but in the settings.
+            RequestPart::Option(..) => {}
             RequestPart::Place(at, item) => result.fixed.push((*at, *item)),
             RequestPart::Exclude(at) => result.excluded.push(*at),
             RequestPart::Priority(at) => result.priority.push(*at),
@@ -190,6 +253,16 @@ impl RequestPart {
     pub fn describe(&self, world: &World) -> String {
         let words = Words(world);
         match self {
+            Self::Option(option, value) => {
+                let defaults = Settings::defaults(world);
+                let changed = defaults.with_number(SettingId::Option(*option), *value);
+                format!(
+                    "the option `{}` is {} instead of {}",
+                    world.options[*option].name,
+                    changed.option_value(world, *option),
+                    defaults.option_value(world, *option)
+                )
+            }
             Self::Place(at, item) => {
                 format!("{} is fixed at {}", words.item(*item), words.location(*at))
             }

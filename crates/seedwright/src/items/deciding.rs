@@ -1,7 +1,7 @@
 //! How the search asks the decider.
 
 use super::board::NONE;
-use super::complete::{Trial, Verdict, decide};
+use super::complete::{Trial, Verdict, count, decide};
 use super::search::{AttemptError, Decided, Proved, Search};
 use super::task::Task;
 use super::{Basis, Certificate, Error, Impossible, Placer, Reading, Refusal, Step, Undecided};
@@ -13,6 +13,9 @@ use crate::world::{Algorithm, Decide, ItemId, ItemRequest, Settings, World};
 
 /// After how many failed attempts the complete search takes over.
 const ATTEMPTS_BEFORE: u32 = 10;
+
+/// From how many items on counting comes before the first attempt, which then takes longer.
+const MANY_ITEMS: usize = 200;
 
 /// How many placements of the decider to try out that meet the aim but break another promise.
 const MOST_FAILED: u32 = 20;
@@ -30,7 +33,31 @@ impl Task {
     }
 }
 
+/// The error that there is no placement.
+fn proved_impossible(placer: &Placer, certificate: Box<Certificate>) -> Error {
+    let basis = match certificate.reading {
+        Reading::Warp => Basis::Bound,
+        Reading::Walk => Basis::Exhausted,
+    };
+    let refusal = Refusal { reason: Impossible::Proved(certificate), basis };
+    Error::Impossible(WithNames::new(refusal, placer.world.clone()))
+}
+
 impl Search<'_> {
+    /// Counts whether needed items have too few locations: before the first attempt if there are many items, else after
+    /// it has failed.
+    pub fn count_locations(&self, failed: u32) -> Result<(), Error> {
+        let placer = self.placer;
+        let is_time = failed == u32::from(placer.world.items.len() < MANY_ITEMS);
+        // The complete search counts before anything else.
+        let is_asked = placer.task.decides_after().is_some_and(|after| after > failed);
+        if !is_time || !is_asked {
+            return Ok(());
+        }
+        let certificate = count(placer, placer.task.steps);
+        certificate.map_or(Ok(()), |one| Err(proved_impossible(placer, Box::new(one))))
+    }
+
     /// Decides whether there is a placement.
     pub fn decide(&mut self) -> Result<Decided, Error> {
         self.emit(&Step::Decides).map_err(|_| Error::Stopped)?;
@@ -53,14 +80,7 @@ impl Search<'_> {
         });
         self.undecided = match verdict {
             Verdict::Stopped => return Err(Error::Stopped),
-            Verdict::Impossible(certificate) => {
-                let basis = match certificate.reading {
-                    Reading::Warp => Basis::Bound,
-                    Reading::Walk => Basis::Exhausted,
-                };
-                let refusal = Refusal { reason: Impossible::Proved(certificate), basis };
-                return Err(Error::Impossible(WithNames::new(refusal, placer.world.clone())));
-            }
+            Verdict::Impossible(certificate) => return Err(proved_impossible(placer, certificate)),
             Verdict::Found => None,
             Verdict::Undecided(undecided) => Some(undecided),
         };

@@ -22,6 +22,8 @@ pub enum HardFamily {
         /// What the price is above that of the best coins: with one more there is no placement.
         above: u32,
     },
+    /// Items that the goal needs all of, and one open location fewer: there is no placement.
+    Crowd,
     /// A formula of 4.3 clauses of three literals for each variable. An open location for each variable holds what makes
     /// it true, or what makes it false.
     Formula,
@@ -43,9 +45,10 @@ pub enum HardFamily {
 
 impl HardFamily {
     /// All families, each with its name and a small size.
-    pub const SMALL: [(&str, Self, u32); 10] = [
+    pub const SMALL: [(&str, Self, u32); 11] = [
         ("sum 8/3", Self::Sum { slots: 3, above: 0 }, 8),
         ("sum 8/3, too high", Self::Sum { slots: 3, above: 1 }, 8),
+        ("crowd", Self::Crowd, 10),
         ("3-SAT", Self::Formula, 12),
         ("chain", Self::Chain, 10),
         ("or", Self::Or, 10),
@@ -62,6 +65,7 @@ impl HardFamily {
         let mut builder = Builder::new(stream);
         match self {
             Self::Sum { slots, above } => builder.sum(size, slots, above),
+            Self::Crowd => builder.crowd(size),
             Self::Formula => builder.formula(size),
             Self::Latin => builder.latin(size),
             _ => builder.planted(self, size),
@@ -125,6 +129,21 @@ impl Builder {
         for slot in 0..coins {
             let at = if slot < slots { self.hall } else { vault };
             self.location(&format!("Slot {slot}"), at);
+        }
+        self.end_at(vault);
+    }
+
+    fn crowd(&mut self, size: u32) {
+        let items: Vec<ItemId> = (0..size).map(|item| self.item(&format!("Item {item}"))).collect();
+        let needs = items.iter().map(|item| self.draft.requirements.item(*item, 1));
+        let needs: Vec<RequirementId> = needs.collect();
+        let need = self.draft.requirements.all(&needs);
+        let vault = self.room("Vault", AreaId(0), need);
+        for chest in 1..size {
+            self.location(&format!("Chest {chest}"), self.hall);
+        }
+        for chest in 0..2 {
+            self.location(&format!("Last chest {chest}"), vault);
         }
         self.end_at(vault);
     }

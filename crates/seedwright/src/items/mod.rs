@@ -100,7 +100,7 @@ pub(crate) use bound_areas::bound_areas;
 pub use certificate::{Certificate, Constraint, Cut, CutTable, Missing, Reading, Refutation};
 pub use changes::helpful_changes;
 pub use complete::{CertificateData, CutData, Undecided};
-pub use conflicts::{Conflict, RequestPart, conflicting_requests};
+pub use conflicts::{Conflict, RequestPart, conflicting_requests, requested_options};
 pub use count::PlacementCounter;
 pub use deciding::certificate;
 pub use fair::FairWalk;

@@ -104,6 +104,7 @@ struct ClosestAttempt {
 pub(super) fn run(mut search: Search<'_>) -> Result<Placement, Error> {
     let placer = search.placer;
     let decides_after = placer.task.decides_after();
+    search.count_locations(0)?;
     for attempt in 1..=placer.task.attempts {
         if decides_after == Some(attempt - 1) {
             match search.decide()? {
@@ -125,6 +126,7 @@ pub(super) fn run(mut search: Search<'_>) -> Result<Placement, Error> {
             let refusal = Refusal { reason, basis: Basis::Bound };
             return Err(Error::Impossible(WithNames::new(refusal, placer.world.clone())));
         }
+        search.count_locations(attempt)?;
     }
     if decides_after == Some(placer.task.attempts)
         && let Decided::Found(proved) = search.decide()?

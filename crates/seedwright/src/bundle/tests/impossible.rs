@@ -4,11 +4,13 @@
 use serde_json::{Value, json};
 
 use crate::bundle::Certificate;
-use crate::items::certificate;
+use crate::items::hard::HardFamily;
 use crate::items::tests::oracle::all_valid;
 use crate::items::tests::random_jobs::{Extras, Job};
+use crate::items::{Refutation, certificate};
+use crate::logic::Logic;
 use crate::logic::tests::random_worlds::Sizes;
-use crate::world::ItemRequest;
+use crate::world::{ItemRequest, LocationId, Settings};
 
 /// Returns the document of a job without a placement.
 fn document(job: &Job) -> Option<Value> {
@@ -46,6 +48,34 @@ fn certificates_of_small_worlds_are_accepted_and_short() {
     }
     assert!(proved > 100, "{proved} proved, {clauses} of them by clauses");
     assert!(longest <= 20_000, "{longest} bytes");
+}
+
+/// A thousand items and a location too few are counted, not searched: the steps would not suffice for that.
+#[test]
+fn many_items_with_too_few_locations_are_counted() {
+    let world = HardFamily::Crowd.world(1_000, 0);
+    let settings = Settings::defaults(&world);
+    let logic = Logic::compile(&world, &settings);
+    let hall = |chest: u32| LocationId(chest - 1);
+    let plain = ItemRequest { steps: Some(5_000_000), ..world.placement.clone() };
+    // Of the same locations, one less is left for the others: it is excluded, or the plan fills it.
+    let last = world.items.ids().next_back().unwrap();
+    let excluded = ItemRequest { excluded: vec![hall(7)], ..plain.clone() };
+    let planned = ItemRequest { fixed: vec![(hall(7), last)], ..plain.clone() };
+    for (request, cuts, others) in
+        [(plain, 1_000, 999), (excluded, 999, 998), (planned, 999, 1_000)]
+    {
+        let found = certificate(&world, &settings, &logic, &request).expect("it is counted");
+        let Refutation::Sum(sum) = &found.refutation else { panic!("{:?}", found.refutation) };
+        assert_eq!((found.cuts.len(), sum.len()), (cuts, cuts + others));
+        let named = Certificate::of_cuts(&world, &logic, &request, &found).unwrap();
+        let document = named.document(&world, &settings, None).to_json();
+        assert_eq!(refusal(&document), None);
+        let mut fewer = document.clone();
+        fewer["cuts"].as_array_mut().unwrap().pop();
+        fewer["proof"]["sum"].as_array_mut().unwrap().pop();
+        assert!(refusal(&fewer).is_some(), "each item is needed");
+    }
 }
 
 #[test]

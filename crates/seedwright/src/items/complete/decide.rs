@@ -1,11 +1,12 @@
 //! The decider: a search over which kinds of items lie in which groups of locations, refined by cuts.
 
+use super::counting::too_few_locations;
 use super::cuts::{Cutter, FoundCut, Ground};
 use super::encoding::{Sink, Variables, encode};
 use super::formula::{Answer, Formula};
 use super::model::{Kind, Model, alike_slots, all_kinds, merged, set_aside};
 use super::reader::{Contents, Reader};
-use super::refute::{refute, refute_walk};
+use super::refute::{generous_early, refute, refute_walk};
 use super::system::Need;
 use super::{Trial, Undecided, Verdict};
 use crate::items::Placer;
@@ -23,6 +24,17 @@ const MOST_PAIRS: usize = 4_000_000;
 /// The most cuts of a certificate, in which each location is named.
 const MOST_VARIANTS: usize = 2_000;
 
+/// The certificate that needed items have too few locations, which no search has to look for; `None` if all have room, as
+/// far as that can be counted.
+pub(in crate::items) fn count(placer: &Placer, mut steps: u64) -> Option<Certificate> {
+    if placer.world.items.len().saturating_mul(placer.task.areas.len()) > MOST_PAIRS {
+        return None;
+    }
+    let bound = Bound::new(placer);
+    let enough = bound.useful_copies(placer);
+    counted(placer, &bound, &all_kinds(placer, &enough), &enough, &mut steps)
+}
+
 /// Decides whether there is a placement. `try_out` is asked to prove those that seem to do.
 pub(in crate::items) fn decide(
     placer: &Placer,
@@ -36,7 +48,12 @@ pub(in crate::items) fn decide(
     }
     let bound = Bound::new(placer);
     let enough = bound.useful_copies(placer);
-    let kinds = set_aside(placer, merged(placer, all_kinds(placer, &enough)));
+    let kinds = all_kinds(placer, &enough);
+    let mut steps = steps.min(MOST_STEPS);
+    if let Some(certificate) = counted(placer, &bound, &kinds, &enough, &mut steps) {
+        return Verdict::Impossible(Box::new(certificate));
+    }
+    let kinds = set_aside(placer, merged(placer, kinds));
     let strict = alike_slots(placer.condensed.rules(), locations);
     let generous = alike_slots(bound.condensed.rules(), locations);
     let signature = |location: u32| vec![strict[location as usize], generous[location as usize]];
@@ -62,7 +79,7 @@ pub(in crate::items) fn decide(
         formula,
         grounds,
         stream,
-        steps: steps.min(MOST_STEPS).saturating_sub(model.system.cost()),
+        steps: steps.saturating_sub(model.system.cost()),
         visits: 0,
         cuts: Vec::new(),
     };
@@ -70,6 +87,19 @@ pub(in crate::items) fn decide(
     #[cfg(test)]
     super::tests::record(&decider.cuts);
     verdict
+}
+
+/// The certificate that counting alone finds.
+fn counted(
+    placer: &Placer,
+    bound: &Bound,
+    kinds: &[Kind],
+    enough: &[u32],
+    steps: &mut u64,
+) -> Option<Certificate> {
+    let early = generous_early(placer, bound);
+    let mut reader = Reader::new(placer, &bound.logic, &bound.condensed);
+    too_few_locations(placer, kinds, &early, enough, &mut reader, steps)
 }
 
 /// The state of a decision.

@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+mod counting;
 mod cuts;
 mod data;
 mod decide;
@@ -23,7 +24,7 @@ pub(super) mod tests;
 mod words;
 
 pub use data::{CertificateData, CutData};
-pub(super) use decide::decide;
+pub(super) use decide::{count, decide};
 
 use crate::items::certificate::Certificate;
 

@@ -22,7 +22,7 @@ pub(super) struct Kind {
     /// Whether it can be at a priority location.
     is_progression: bool,
     /// The most copies at excluded locations.
-    spare: u32,
+    pub spare: u32,
     /// Whether some rule can use a copy, so that cuts are about it.
     pub matters: bool,
 }

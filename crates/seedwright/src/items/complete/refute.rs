@@ -97,7 +97,7 @@ fn explore(placer: &Placer, cut: &mut FoundCut) -> Option<CutTable> {
 }
 
 /// Where items are early at most: what is open at the start.
-fn generous_early(placer: &Placer, bound: &Bound) -> Early {
+pub(super) fn generous_early(placer: &Placer, bound: &Bound) -> Early {
     let open = Reader::new(placer, &bound.logic, &bound.condensed).open();
     let early = placer.task.early.iter();
     early.map(|(item, count, _)| (*item, *count, open.clone())).collect()

@@ -1,14 +1,21 @@
 //! Worlds that are hard to fill, and requests that can't hold together.
 
+use std::ops::ControlFlow;
+
 use super::oracle::all_valid;
 use super::place;
 use super::random_jobs::{Extras, Job};
-use crate::items::conflicts::with;
+use crate::items::conflicts::{settings_with, with};
 use crate::items::hard::HardFamily;
-use crate::items::{Error, FoundBy, Impossible, Placer, conflicting_requests};
+use crate::items::{Error, FoundBy, Impossible, Placer, RequestPart, Step, conflicting_requests};
 use crate::logic::Logic;
 use crate::logic::tests::random_worlds::Sizes;
-use crate::world::{Decide, ItemRequest, Settings};
+use crate::logic::tests::sketch::Sketch;
+use crate::random::Seed;
+use crate::world::{
+    Amount, Decide, ItemRequest, LocationId, OptionKind, Requirements, SettingValue, Settings,
+    WorldOption,
+};
 
 #[test]
 fn hard_worlds_are_decided_the_same_way_each_time() {
@@ -24,7 +31,8 @@ fn hard_worlds_are_decided_the_same_way_each_time() {
                 Ok(placer) => place(placer, number),
                 Err(refusal) => Err(Error::Impossible(refusal.clone())),
             };
-            let is_impossible = matches!(family, HardFamily::Sum { above: 1, .. });
+            let is_impossible =
+                matches!(family, HardFamily::Sum { above: 1, .. } | HardFamily::Crowd);
             match outcome() {
                 Ok(placement) => {
                     assert!(!is_impossible, "{name}");
@@ -44,9 +52,29 @@ fn hard_worlds_are_decided_the_same_way_each_time() {
     }
 }
 
+/// Attempts at many items would take longer than counting them.
+#[test]
+fn many_items_are_counted_before_the_first_attempt() {
+    for (size, attempts) in [(300, 0), (30, 1)] {
+        let world = HardFamily::Crowd.world(size, 0);
+        let settings = Settings::defaults(&world);
+        let logic = Logic::compile(&world, &settings);
+        let placer = Placer::new(&world, &settings, &logic, &world.placement).unwrap();
+        let mut tried = 0;
+        let outcome = placer.place(&Seed::from(0), &mut |step| {
+            tried += u32::from(matches!(step, Step::Attempt { .. }));
+            ControlFlow::Continue(())
+        });
+        let Err(Error::Impossible(refusal)) = outcome else { panic!("{outcome:?}") };
+        let words = format!("{size} items must be at {} locations: ", size - 1);
+        assert!(refusal.to_string().starts_with(&words), "{refusal}");
+        assert_eq!(tried, attempts);
+    }
+}
+
 #[test]
 fn each_part_of_a_conflict_matters() {
-    let (mut conflicts, mut alone, mut parts) = (0, 0, 0);
+    let (mut conflicts, mut alone, mut parts, mut options) = (0, 0, 0, 0);
     for number in 0..1500 {
         let job = Job::random("conflicts", number, Sizes::TINY, Extras::PoolsAndRequests);
         let Some(valid) = all_valid(&job, 500) else {
@@ -59,14 +87,19 @@ fn each_part_of_a_conflict_matters() {
         assert!(valid.is_empty(), "{}: {conflict:?}", job.name);
         let exists = |parts: &[_]| {
             let request = with(&job.request, parts);
-            let Job { name, world, settings, logic, active, .. } =
+            let Job { name, world, .. } =
                 Job::random("conflicts", number, Sizes::TINY, Extras::PoolsAndRequests);
+            let settings = settings_with(&world, settings, parts);
+            let logic = Logic::compile(&world, &settings);
+            let active = world.pools.ids().map(|pool| logic.is_active(pool)).collect();
             let job = Job { name, world, settings, logic, active, request };
             all_valid(&job, 5_000).map(|valid| !valid.is_empty())
         };
         assert_ne!(exists(&conflict.parts), Some(true), "{}: {conflict:?}", job.name);
         conflicts += u32::from(!conflict.parts.is_empty());
         alone += u32::from(conflict.parts.is_empty());
+        let is_option = |part: &RequestPart| matches!(part, RequestPart::Option(..));
+        options += u32::from(conflict.parts.iter().any(is_option));
         if !conflict.each_matters {
             continue;
         }
@@ -78,4 +111,41 @@ fn each_part_of_a_conflict_matters() {
         }
     }
     assert!(conflicts > 50 && alone > 50 && parts > 50, "{conflicts} {alone} {parts}");
+    assert!(options > 5, "{options} conflicts with an option");
+}
+
+/// Three keys have room, and the shelf can be excluded, but not both.
+#[test]
+fn numbers_of_copies_are_parts_of_a_conflict() {
+    let mut sketch = Sketch::new();
+    let [hall] = sketch.spots(["hall"]);
+    let key = sketch.item("Key", 1);
+    let (name, help) = ("keys".to_owned(), String::new());
+    let kind = OptionKind::Range { min: 1, max: 4, default: 1 };
+    let option = sketch.draft.options.push(WorldOption { name, help, kind });
+    sketch.draft.items[key].count = Amount::Option(option);
+    for _ in 0..3 {
+        sketch.location(hall, Requirements::ALWAYS);
+    }
+    let need = sketch.has(key, 1);
+    sketch.draft.goals.push(need);
+    let world = sketch.finish().world;
+    let conflict = |keys: i64, excluded: &[u32]| {
+        let mut settings = Settings::defaults(&world);
+        settings.set(&world, "keys", &SettingValue::Number(keys)).unwrap();
+        let logic = Logic::compile(&world, &settings);
+        let excluded = excluded.iter().copied().map(LocationId).collect();
+        let request = ItemRequest { excluded, ..ItemRequest::default() };
+        let conflict = conflicting_requests(&world, &settings, &logic, &request);
+        conflict.map(|conflict| conflict.describe(&world))
+    };
+    assert_eq!(conflict(3, &[]), None);
+    assert_eq!(conflict(1, &[0]), None);
+    let four = "drop this, and there is a placement: the option `keys` is 4 instead of 1";
+    assert_eq!(conflict(4, &[]).as_deref(), Some(four));
+    let both = conflict(3, &[0]).unwrap();
+    assert!(both.starts_with("drop any one of these, and there is a placement: "), "{both}");
+    assert!(
+        both.contains("the option `keys` is 3 instead of 1; ") && both.ends_with("is excluded")
+    );
 }
