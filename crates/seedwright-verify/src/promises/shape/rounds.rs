@@ -28,6 +28,8 @@ struct Rounds<'r, 'a> {
     most: Player,
     /// What someone knows who can return from anywhere.
     bold: Player,
+    /// Whether trips can find anything in this sphere.
+    makes_trips: bool,
 }
 
 /// How the game ends in a sphere.
@@ -46,7 +48,7 @@ impl Spheres {
     pub fn of(rules: &RuleIndex<'_>) -> Result<Self, Problem> {
         let facts = &rules.world.facts;
         let (least, most, bold) = (rules.player(false), rules.player(false), rules.player(true));
-        let mut rounds = Rounds { rules, least, most, bold };
+        let mut rounds = Rounds { rules, least, most, bold, makes_trips: false };
         let mut spheres = Self { finds: Vec::new(), is_whole: false, before_goal: None };
         let (mut seen, mut ending) = (BitSet::new(facts.end), Ending::NotYet);
         loop {
@@ -96,7 +98,9 @@ impl Rounds<'_, '_> {
         self.most.close(rules)?;
         self.bold.close(rules)?;
         let goal = rules.world.facts.goal;
-        if self.agree(&self.least, &self.bold) && self.least.knows(goal) == self.bold.knows(goal) {
+        self.makes_trips =
+            !self.agree(&self.least, &self.bold) || self.least.knows(goal) != self.bold.knows(goal);
+        if !self.makes_trips {
             // No trip finds anything. If one changes anything else, the same trip can be made in later spheres.
             return Ok(true);
         }
@@ -235,7 +239,8 @@ impl Rounds<'_, '_> {
         if self.least.knows(facts.goal) {
             return Ok(Ending::Met);
         }
-        if !self.bold.knows(facts.goal) {
+        // What lies at a location that a trip opens may help to end the game, so the bold player's goal says nothing.
+        if !self.makes_trips {
             return Ok(Ending::NotYet);
         }
         let ends = rules.home_spots(&self.least.known);
