@@ -92,6 +92,42 @@ fn the_checker_measures_everything_without_trips() {
     }
 }
 
+/// Where trips are made, most measures are certain too, and a false one is refused.
+#[test]
+fn the_checker_measures_with_trips() {
+    let world = station();
+    let shape = "spheres=1.., playthrough=1.., required=0.., spread=0%.., per-sphere=0.., moves=0.., \
+        Morph Ball=0.., Docks=0..";
+    let request = request(&world, &json!(shape));
+    let (mut checked, mut listed) = (0, 0);
+    for seed in 1..=16 {
+        let good = bundle(&world, &request, seed).expect(shape).text();
+        let proved = seedwright_verify::verify(good.as_bytes());
+        let proved = proved.unwrap_or_else(|problem| panic!("seed {seed}: {problem}"));
+        let good: Value = serde_json::from_str(&good).expect("it is JSON");
+        for row in 0..8 {
+            let term = good["proof"]["shape"][row]["term"].as_str().expect("a term");
+            let starts = |with: &str| proved.claims.iter().any(|claim| claim.starts_with(with));
+            if !starts(&format!("Its \"{term}\" is ")) {
+                assert!(
+                    starts(&format!("Not checked: the file says that \"{term}\" is")),
+                    "{term}"
+                );
+                assert!(proved.unchecked.contains(&"proof.shape"), "seed {seed}");
+                listed += 1;
+                continue;
+            }
+            checked += 1;
+            let mut forged = good.clone();
+            let most = forged["proof"]["shape"][row]["most"].as_u64().expect("a number");
+            forged["proof"]["shape"][row]["most"] = json!(most + 1);
+            let result = seedwright_verify::verify(forged.to_string().as_bytes());
+            assert!(result.is_err(), "seed {seed}, {term}");
+        }
+    }
+    assert!(checked >= 120, "{checked} of {}", checked + listed);
+}
+
 #[test]
 fn forged_measures_are_refused() {
     let world = warped();

@@ -1,8 +1,10 @@
-//! The measures of a world, computed from what two players can do.
+//! The measures of a world, computed from what players can do.
 
 use super::player::{Player, RuleIndex};
 use super::refuse;
+use super::rounds::Spheres;
 use super::settings::Measure;
+use super::trips::Trips;
 use crate::problem::Problem;
 
 /// A measured value: the least and the greatest, or `None` if there is nothing to measure.
@@ -11,22 +13,14 @@ type Value = Option<(u32, u32)>;
 /// The measures of a world.
 pub(super) struct Measures<'a> {
     rules: &'a RuleIndex<'a>,
-    /// The finds of the spheres, as location and item; `None` if they depend on trips.
-    spheres: Option<Spheres>,
+    spheres: Spheres,
     /// The locations of a minimal playthrough, as the file lists them.
     playthrough: &'a [u32],
     /// Whether it is shown to be minimal; `None` if the file lists none.
     pub is_minimal: Option<bool>,
 }
 
-/// The finds of each sphere that opens a location, in the order of locations.
-struct Spheres {
-    finds: Vec<Vec<(u32, u32)>>,
-    /// How many of these spheres come before the first in which the goal is met.
-    before_goal: usize,
-}
-
-/// Whether something can be done: by the careful player, at most by the bold one, or not even by that one.
+/// Whether something can be done. It is uncertain only where there are too many trips, or where health is lost.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     Surely,
@@ -50,7 +44,7 @@ impl<'a> Measures<'a> {
         Ok(measures)
     }
 
-    /// Measures a term; `None` if that depends on trips.
+    /// Measures a term; `None` if its value is not certain.
     pub fn measure(&self, measure: Measure) -> Result<Option<Value>, Problem> {
         let one = |value: u32| Some((value, value));
         match measure {
@@ -62,37 +56,45 @@ impl<'a> Measures<'a> {
                 Ok(is_minimal.then(|| one(count(self.playthrough.len()))))
             }
             Measure::Required => Ok(self.required()?.map(one)),
-            _ => Ok(self.spheres.as_ref().map(|spheres| self.of_spheres(spheres, measure))),
+            _ => Ok(self.of_spheres(measure)),
         }
     }
 
-    fn of_spheres(&self, spheres: &Spheres, measure: Measure) -> Value {
+    fn of_spheres(&self, measure: Measure) -> Option<Value> {
+        let spheres = &self.spheres;
         let one = |value: usize| Some((count(value), count(value)));
+        // What is found in a certain sphere is not found earlier, whatever comes later.
+        let found = |sphere: Option<usize>| match sphere {
+            Some(sphere) => Some(one(sphere)),
+            None => spheres.is_whole.then_some(None),
+        };
+        let of_all = |value: Value| spheres.is_whole.then_some(value);
         let majors = self.first(spheres, |item| item.majors);
         let area = |location: u32| {
             let row = self.rules.world.file.locations.get(location as usize);
             row.map_or(u32::MAX, |row| row.area)
         };
         match measure {
-            Measure::Spheres => one(spheres.finds.len()),
-            Measure::Spread => one(self.spread(spheres)),
+            Measure::Spheres => of_all(one(spheres.finds.len())),
+            Measure::Spread => of_all(one(self.spread(spheres))),
             Measure::PerSphere => {
-                let sizes = || majors.iter().take(spheres.before_goal).map(Vec::len);
-                let (least, most) = sizes().min().zip(sizes().max())?;
-                Some((count(least), count(most)))
+                let before_goal = spheres.before_goal?;
+                let sizes = || majors.iter().take(before_goal).map(Vec::len);
+                let ends = sizes().min().zip(sizes().max());
+                Some(ends.map(|(least, most)| (count(least), count(most))))
             }
             Measure::Moves => {
                 let areas: Vec<u32> = majors.iter().flatten().map(|at| area(*at)).collect();
                 let pairs = areas.iter().zip(areas.iter().skip(1));
-                one(pairs.filter(|(one, next)| one != next).count())
+                of_all(one(pairs.filter(|(one, next)| one != next).count()))
             }
             Measure::Item(item) => {
                 let has = |finds: &Vec<(u32, u32)>| finds.iter().any(|(_, own)| *own == item);
-                one(spheres.finds.iter().position(has)?)
+                found(spheres.finds.iter().position(has))
             }
             Measure::Area(number) => {
                 let has = |finds: &Vec<u32>| finds.iter().any(|at| area(*at) == number);
-                one(majors.iter().position(has)?)
+                found(majors.iter().position(has))
             }
             Measure::Playthrough | Measure::Required => None,
         }
@@ -126,20 +128,36 @@ impl<'a> Measures<'a> {
 
     /// Whether the goal is met with these finds alone.
     fn goal_with(&self, is_allowed: impl Fn(u32) -> bool + Copy) -> Result<Outcome, Problem> {
-        let goal = self.rules.world.facts.goal;
-        let met = |is_bold: bool| -> Result<bool, Problem> {
-            let mut player: Player = self.rules.player(is_bold);
-            player.collect(self.rules, is_allowed)?;
-            Ok(player.knows(goal))
-        };
-        Ok(match met(false)? {
-            true => Outcome::Surely,
-            false if met(true)? => Outcome::Perhaps,
-            false => Outcome::Never,
-        })
+        let (rules, goal) = (self.rules, self.rules.world.facts.goal);
+        let mut bold = rules.player(true);
+        bold.collect(rules, is_allowed)?;
+        if !bold.knows(goal) {
+            return Ok(Outcome::Never);
+        }
+        let mut player: Player = rules.player(false);
+        loop {
+            player.collect(rules, is_allowed)?;
+            if player.knows(goal) {
+                return Ok(Outcome::Surely);
+            }
+            let ends = rules.home_spots(&player.known);
+            let trips = Trips { home: &player.known, ends: &ends, takes: &is_allowed };
+            let Some(states) = trips.states(rules)? else { return Ok(Outcome::Perhaps) };
+            if states.iter().any(|state| state.known.contains(goal)) {
+                return Ok(Outcome::Surely);
+            }
+            let at_home = states.iter().filter(|state| state.comes_home);
+            let gains: Vec<u32> =
+                at_home.flat_map(|state| rules.gains(&state.known, &player.known)).collect();
+            if gains.is_empty() {
+                return Ok(Outcome::Never);
+            }
+            // What was found on these trips is taken at home: the same trips bring it there.
+            gains.into_iter().for_each(|fact| player.learn(fact));
+        }
     }
 
-    /// Whether the finds of the playthrough suffice, and none can be left out; false if that depends on trips.
+    /// Whether the finds of the playthrough suffice, and none can be left out; false if that is not certain.
     fn is_minimal(&self) -> Result<bool, Problem> {
         let is_in = |location: u32| self.playthrough.binary_search(&location).is_ok();
         let mut is_sure = match self.goal_with(is_in)? {
@@ -161,7 +179,7 @@ impl<'a> Measures<'a> {
         Ok(is_sure)
     }
 
-    /// The number of finds without which the goal is out of reach; `None` if that depends on trips.
+    /// The number of finds without which the goal is out of reach; `None` if that is not certain.
     fn required(&self) -> Result<Option<u32>, Problem> {
         let is_in = |location: u32| self.playthrough.binary_search(&location).is_ok();
         // A required find is in every set of finds that suffices.
@@ -182,50 +200,6 @@ impl<'a> Measures<'a> {
             }
         }
         Ok(Some(required))
-    }
-}
-
-impl Spheres {
-    /// Finds the spheres; `None` if they depend on trips.
-    fn of(rules: &RuleIndex<'_>) -> Result<Option<Self>, Problem> {
-        let facts = &rules.world.facts;
-        let (mut careful, mut bold) = (rules.player(false), rules.player(true));
-        let mut spheres = Self { finds: Vec::new(), before_goal: usize::MAX };
-        let mut seen = crate::kernel::BitSet::new(facts.end);
-        loop {
-            careful.close(rules)?;
-            bold.close(rules)?;
-            let mut opened = Vec::new();
-            for fact in facts.open.clone() {
-                if careful.knows(fact) != bold.knows(fact) {
-                    return Ok(None);
-                }
-                if careful.knows(fact) && seen.insert(fact) {
-                    opened.push(fact.saturating_sub(facts.open.start));
-                }
-            }
-            if careful.knows(facts.goal) != bold.knows(facts.goal) {
-                return Ok(None);
-            }
-            if careful.knows(facts.goal) {
-                spheres.before_goal = spheres.before_goal.min(spheres.finds.len());
-            }
-            if opened.is_empty() {
-                return Ok(Some(spheres));
-            }
-            let found = opened.iter().filter_map(|location| {
-                let copy = rules.content(*location)?;
-                Some((*location, copy, u32::try_from(facts.item_of(copy)?).ok()?))
-            });
-            let found: Vec<(u32, u32, u32)> = found.collect();
-            for (_, copy, _) in &found {
-                careful.learn(*copy);
-                bold.learn(*copy);
-            }
-            spheres
-                .finds
-                .push(found.iter().map(|(location, _, item)| (*location, *item)).collect());
-        }
     }
 }
 

@@ -1,11 +1,14 @@
 //! The shape of a world: ranges of measures that somebody asked for.
 //!
-//! Everything is computed again from the rules and the placements. A measure that depends on trips into places that
-//! can't yet be left is not checked, and then the shape is listed as unchecked.
+//! Everything is computed again from the rules and the placements. A measure whose value depends on which trips into
+//! places that can't yet be left are made first, or on more trips than are gone through, is not checked. Then a claim says
+//! so, and the shape is listed as unchecked.
 
 mod measures;
 mod player;
+mod rounds;
 mod settings;
+mod trips;
 
 use crate::kernel::{CheckedWorld, Decisions};
 use crate::problem::{Claim, Problem, quoted};
@@ -74,7 +77,15 @@ pub(crate) fn check(
         let measured = measures.measure(term.measure)?;
         let is_measured = measured.is_some();
         match measured {
-            None => verdict.is_unchecked = true,
+            None => {
+                verdict.is_unchecked = true;
+                let claim = format!(
+                    "Not checked: the file says that {} is {}, which depends on trips.",
+                    quoted(&row.term),
+                    shown(stated)
+                );
+                verdict.claims.push(claim);
+            }
             Some(measured) if measured != stated => {
                 let (stated, measured) = (shown(stated), shown(measured));
                 return refuse(format!(

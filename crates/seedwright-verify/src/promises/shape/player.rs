@@ -1,13 +1,14 @@
 //! What a player can do, as the least and the greatest set of facts.
 //!
-//! The checker does not search for trips into places that can't yet be left. Instead there are two players: a *careful*
-//! one who makes no trips, and a *bold* one who can return from anywhere and never loses health. A real player can do at
-//! least what the first can, and at most what the second can. Where both open the same locations, there is nothing that a
-//! trip could find, so that is what a real player opens.
+//! A *careful* player makes no trips into places that can't yet be left, and a *bold* one can return from anywhere and
+//! never loses health. A real player can do at least what the first can, and at most what the second can. Where both open
+//! the same locations, there is nothing that a trip could find, so that is what a real player opens. Where they differ,
+//! the trips are looked at one by one.
 
+use std::cell::Cell;
 use std::ops::Range;
 
-use crate::kernel::{BitSet, CheckedWorld, Decisions, MAX_LOOKUPS, too_many_lookups};
+use crate::kernel::{BitSet, CheckedWorld, Decisions, MAX_LOOKUPS, numbered, too_many_lookups};
 use crate::problem::Problem;
 
 /// The rules of a world, by the facts that they need.
@@ -22,6 +23,10 @@ pub(super) struct RuleIndex<'a> {
     first_rules: Vec<u32>,
     /// The rules of each body: need and head.
     rules: Vec<(u32, u32)>,
+    /// What players do at a spot and then come back from, as rule and the fact that one can return from there.
+    pub actions: Vec<(u32, u32)>,
+    /// The work on trips so far.
+    pub spent: Cell<u64>,
 }
 
 /// A player who knows some facts.
@@ -71,7 +76,36 @@ impl<'a> RuleIndex<'a> {
         let (starts, uses) = grouped(world.facts.end as usize, &used);
         let rules = file.rules.iter().map(|rule| (rule.body, (rule.need, rule.head)));
         let (first_rules, rules) = grouped(file.bodies.iter().count(), &rules.collect::<Vec<_>>());
-        Self { world, decisions, starts, uses, first_rules, rules }
+        let actions = numbered(&file.rules).filter(|(_, rule)| !world.facts.is_relative(rule.head));
+        let actions = actions.filter_map(|(number, rule)| {
+            let mut body = world.body(rule).iter().map(|[fact, _]| *fact);
+            Some((number, body.find(|fact| world.facts.returns.contains(fact))?))
+        });
+        let actions = actions.collect();
+        Self { world, decisions, starts, uses, first_rules, rules, actions, spent: Cell::new(0) }
+    }
+
+    /// A player who stands at a spot and knows what lasts of these facts.
+    pub fn away(&self, known: &BitSet, spot: u32) -> Player {
+        let facts = &self.world.facts;
+        let mut player = Player {
+            known: BitSet::new(facts.end),
+            weights: vec![0; self.first_rules.len()],
+            queue: Vec::new(),
+            is_bold: false,
+            lookups: 0,
+        };
+        let all = 0..facts.end;
+        let lasting = known.members(&all).filter(|fact| !facts.is_relative(*fact));
+        lasting.for_each(|fact| player.learn(fact));
+        player.learn(spot);
+        player.learn(facts.returns.start.saturating_add(spot));
+        player
+    }
+
+    /// Whether some rule needs a fact.
+    pub fn is_used(&self, fact: u32) -> bool {
+        !rows_of(&self.starts, &self.uses, fact).is_empty()
     }
 
     /// A player at the start.
@@ -127,6 +161,31 @@ impl Player {
                 return Ok(());
             }
         }
+    }
+
+    /// Derives everything that follows away from home, and takes what lies at the allowed locations. Beyond the spots
+    /// where the trip ends, nothing is done.
+    pub fn close_away(
+        &mut self,
+        rules: &RuleIndex<'_>,
+        ends: &BitSet,
+        takes: &dyn Fn(u32) -> bool,
+    ) -> Result<(), Problem> {
+        let open = &rules.world.facts.open;
+        while let Some(fact) = self.queue.pop() {
+            if ends.contains(fact) {
+                continue;
+            }
+            self.visit(rules, fact);
+            self.pass_doors(rules, fact);
+            let location = fact.checked_sub(open.start).filter(|_| open.contains(&fact));
+            let content = location.filter(|location| takes(*location));
+            content.and_then(|at| rules.content(at)).into_iter().for_each(|copy| self.learn(copy));
+            if self.lookups > MAX_LOOKUPS {
+                return Err(too_many_lookups());
+            }
+        }
+        Ok(())
     }
 
     fn visit(&mut self, rules: &RuleIndex<'_>, fact: u32) {
