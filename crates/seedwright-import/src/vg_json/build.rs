@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use seedwright::pack::Span;
 use seedwright::world::{
     Amount, Event, EventId, EventSite, ItemId, NamedRule, OptionKind, RequirementId, Requirements,
-    ReturnMode, RoomId, SpotId, Subject, Trick,
+    ReturnMode, RoomId, SpotId, Subject, Trick, TrickId,
 };
 
 use super::arsenal::Arsenal;
 use super::connection::Charges;
 use super::connection::Connection;
 use super::lexicon::{Flag, Lexicon, Meaning, UndecidedFlag, flags};
+use super::numerics::Numerics;
 use super::places::Places;
 use super::plan::{Denial, Plan, UsedNames};
 use super::requirement::{RequirementNotes, TranslatedRule, Translator, UnmetEvents};
@@ -53,6 +54,10 @@ pub struct Builder<'a, 'd, 's> {
     pub items: BTreeMap<&'d str, ItemId>,
     /// The items that are placed as expansions.
     pub expansions: BTreeSet<ItemId>,
+    /// The events of locks that need a cleared obstacle, by room and node.
+    pub unlocked: BTreeMap<(usize, usize), EventId>,
+    /// The tricks of the notable strats of each room.
+    pub notables: Vec<BTreeMap<&'d str, TrickId>>,
 }
 
 impl<'a, 'd, 's> Builder<'a, 'd, 's> {
@@ -69,10 +74,14 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let translator = Translator {
             lexicon: Lexicon::default(),
             arsenal: Arsenal::read(sources, problems),
+            numerics: Numerics::read(sources, problems),
             terms: Terms::default(),
             rules: vec![None; rules.rows.len()],
             cleared: BTreeSet::new(),
             unlocks: BTreeMap::new(),
+            clearable: BTreeSet::new(),
+            notables: BTreeMap::new(),
+            here: None,
             once: BTreeSet::new(),
             unmet: UnmetEvents::default(),
             found: RequirementNotes::default(),
@@ -95,6 +104,8 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             locks: Vec::new(),
             items: BTreeMap::new(),
             expansions: BTreeSet::new(),
+            unlocked: BTreeMap::new(),
+            notables: Vec::new(),
         }
     }
 
@@ -106,8 +117,10 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.add_modes();
         self.read_connections();
         self.add_charges();
+        self.add_lock_events();
         self.translator.unmet.first = u32::try_from(self.draft.draft.events.len()).unwrap_or(0);
         self.add_rules();
+        self.add_notables();
         self.add_spots();
         self.add_rooms();
         self.add_doors();
@@ -234,6 +247,26 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
     }
 
+    /// Adds a trick for each notable strat of each room.
+    fn add_notables(&mut self) {
+        for room in &self.places.rooms {
+            let mut tricks = BTreeMap::new();
+            for notable in &room.notables {
+                let name = format!("{}: {}", room.name, notable.name);
+                let trick = self.draft.draft.tricks.push(Trick {
+                    name: self.draft.option_names.take("", &name),
+                    help: notable.note.clone(),
+                    max: 1,
+                    default: 1,
+                });
+                self.draft.spans.insert(Subject::Trick(trick), notable.span);
+                self.notes.note(Treatment::Exact, "notable strats", notable.span, name);
+                tricks.insert(notable.name, trick);
+            }
+            self.notables.push(tricks);
+        }
+    }
+
     fn add_rules(&mut self) {
         for number in 0..self.rules.rows.len() {
             let is_used = self.is_used(|used| used.tricks.contains(&number));
@@ -265,6 +298,9 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
                 Some(_) => "requirements of techs that only name the tech itself",
             };
             self.notes.note(Treatment::LeftOut, kind, row.span, row.name);
+            // No requirement names it, but some may still use it: one that always holds needs no name.
+            let term = self.rule_term(number, None);
+            self.translator.rules[number] = Some(TranslatedRule { rule: None, term });
         }
     }
 
@@ -275,15 +311,9 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 
     fn add_rule(&mut self, number: usize, names: &mut Names) {
         let row = &self.rules.rows[number];
-        let (name, span, trick) = (row.name, row.span, row.trick);
-        let (requires, note) = (row.requires.clone(), row.note.clone());
+        let (name, span, trick, note) = (row.name, row.span, row.trick, row.note.clone());
         let kind = if trick.is_some() { "techs" } else { "helpers" };
-        let mut term = self.translate(&requires, kind, span, || name.to_owned());
-        if let Some(trick) = trick {
-            let terms = &mut self.translator.terms;
-            let known = terms.leaf(Leaf::Trick(trick, 1));
-            term = terms.all([known, term]);
-        }
+        let term = self.rule_term(number, Some(kind));
         let need = self.write(term);
         let rule = self.draft.draft.rules.push(NamedRule {
             name: names.take("", name),
@@ -291,7 +321,25 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             need,
         });
         self.draft.spans.insert(Subject::Rule(rule), span);
-        self.translator.rules[number] = Some(TranslatedRule { rule, term });
+        self.translator.rules[number] = Some(TranslatedRule { rule: Some(rule), term });
+    }
+
+    /// Translates a helper or a tech. It is noted under a kind, if there is one.
+    fn rule_term(&mut self, number: usize, kind: Option<&str>) -> Term {
+        let row = &self.rules.rows[number];
+        let (name, span, trick, requires) = (row.name, row.span, row.trick, row.requires.clone());
+        let term = match kind {
+            Some(kind) => self.translate(&requires, kind, span, || name.to_owned()),
+            None => self.translator.translate(&requires, self.problems).0,
+        };
+        let terms = &mut self.translator.terms;
+        match trick {
+            Some(trick) => {
+                let known = terms.leaf(Leaf::Trick(trick, 1));
+                terms.all([known, term])
+            }
+            None => term,
+        }
     }
 
     /// Adds an event site at the start for each flag that is set when the game begins.

@@ -9,28 +9,11 @@ use std::collections::BTreeSet;
 use seedwright::world::{Event, EventId, EventSite, SpotId, Subject};
 
 use super::build::Builder;
+use super::conditions::{ENDS_CHARGED, MATCHES, NORMALLY, STARTS_CHARGED};
 use super::connection::{Connection, Exit};
-use super::places::{ENDS_CHARGED, SPEED, STARTS_CHARGED, Strat};
+use super::places::{SPEED, Strat};
 use crate::report::Treatment;
 use crate::terms::{Leaf, Term};
-
-/// The conditions of a door that is passed in any way.
-const NORMALLY: [&str; 2] = ["comeInNormally", "leaveNormally"];
-
-/// The entrance condition of a strat, and the exit conditions of the room before it that meet it. A runway to the door
-/// meets all others, and a charge meets a spark.
-const MATCHES: [(&str, &[&str]); 10] = [
-    ("comeInRunning", &["leaveWithRunway"]),
-    ("comeInJumping", &["leaveWithRunway"]),
-    ("comeInShinecharging", &["leaveWithRunway"]),
-    ("comeInGettingBlueSpeed", &["leaveWithRunway"]),
-    ("comeInSpeedballing", &["leaveWithRunway"]),
-    ("comeInBlueSpinning", &["leaveWithBlueSpeed", "leaveWithRunway"]),
-    ("comeInWithBlueSpeed", &["leaveWithBlueSpeed", "leaveWithRunway"]),
-    ("comeInShinecharged", &["leaveShinecharged", "leaveWithRunway"]),
-    ("comeInWithSpark", &["leaveWithSpark", "leaveShinecharged", "leaveWithRunway"]),
-    ("comeInWithTemporaryBlue", &["leaveWithTemporaryBlue", "leaveWithRunway"]),
-];
 
 impl<'d> Builder<'_, 'd, '_> {
     /// Adds an event for each exit condition that some strat needs.

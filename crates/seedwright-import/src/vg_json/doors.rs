@@ -1,61 +1,15 @@
-//! Locks, and connections between rooms.
+//! Connections between rooms.
 
 use seedwright::world::{Door, DoorEnd, Subject, Way};
 
 use super::build::Builder;
 use super::connection::{Connection, End};
-use super::lexicon::Meaning;
-use super::places::{Node, Room};
 use super::sources::Role;
 use crate::json::Json;
 use crate::report::Treatment;
-use crate::terms::{Term, Terms};
+use crate::terms::Terms;
 
 impl<'d> Builder<'_, 'd, '_> {
-    /// Returns the requirement to leave through a node: to open each of its locks.
-    pub fn lock(&mut self, room: &Room<'d>, node: &Node<'d>) -> Term {
-        let what = || format!("{} / {}", room.name, node.name);
-        let mut parts = Vec::new();
-        let locks = self.problems.optional_list(node.json, "locks");
-        for lock in &locks {
-            let mut ways = Vec::new();
-            if let Some(condition) = lock.get("lock") {
-                let kind = "conditions under which locks close";
-                let open = self.translate_not(condition, kind, what);
-                ways.push(open);
-            }
-            for strat in self.problems.optional_list(*lock, "unlockStrats") {
-                let requires = self.problems.list_field(strat, "requires");
-                let kind = "strats that unlock";
-                ways.push(self.translate(&requires, kind, strat.span(), what));
-            }
-            if ways.is_empty() {
-                let kind = "locks that nothing opens: closed";
-                self.notes.note(Treatment::Conservative, kind, lock.span(), what());
-            }
-            parts.push(self.translator.terms.any(ways));
-        }
-        if locks.is_empty() {
-            parts.extend(self.shell(node));
-        }
-        self.translator.terms.all(parts)
-    }
-
-    /// Returns the requirement of a coloured door without a lock, if a helper defines it.
-    fn shell(&mut self, node: &Node<'d>) -> Option<Term> {
-        let colour = node.json.get("nodeSubType")?.text()?;
-        let mut letters = colour.chars();
-        let first: String = letters.next()?.to_uppercase().collect();
-        let helper = format!("h_open{first}{}Door", letters.as_str());
-        let meaning = self.translator.lexicon.meanings.get(helper.as_str())?;
-        let Meaning::Rule(number) = *meaning else {
-            return None;
-        };
-        let kind = "coloured doors without a lock: the helper for the colour";
-        self.notes.note(Treatment::Assumed, kind, node.span, node.name);
-        Some(self.translator.rule(number))
-    }
-
     /// Reads all connections.
     pub fn read_connections(&mut self) {
         let files: Vec<Json<'d>> = self.sources.of(Role::Connection).collect();

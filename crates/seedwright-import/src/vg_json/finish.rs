@@ -16,7 +16,7 @@ use crate::report::Treatment;
 use crate::terms::{Leaf, Term};
 
 /// Words in the names of flags that mean the end of a game, the likeliest first.
-const ENDINGS: [&str; 4] = ["Endgame", "Ending", "Credits", "ZebesSetAblaze"];
+const ENDINGS: [&str; 5] = ["f_Beat", "Endgame", "Ending", "Credits", "ZebesSetAblaze"];
 
 /// The group of boss flags.
 const BOSSES: &str = "boss";
@@ -65,9 +65,37 @@ impl<'d> Builder<'_, 'd, '_> {
             if !events.is_empty() || !open.is_empty() {
                 self.choose_goal(&open, &events);
             }
+            if !self.is_playable() {
+                return None;
+            }
             self.draft.draft.return_mode = return_mode;
             return self.sealed();
         }
+    }
+
+    /// Whether there is something to play for: an open location at the start, and a goal that is not met there. Anything
+    /// else would be a gap of the import, not a game.
+    fn is_playable(&mut self) -> bool {
+        let Some(world) = self.sealed() else {
+            return false;
+        };
+        let logic = Logic::compile(&world, &Settings::defaults(&world));
+        let mut state = logic.state();
+        state.propagate();
+        let missing = if world.locations.is_empty() {
+            "no location can be opened, even with all items"
+        } else if open_locations(&world, &logic, &state).next().is_none() {
+            "no location is open at the start"
+        } else if state.knows(logic.goal()) {
+            "the goal is met at the start"
+        } else {
+            return true;
+        };
+        let message = format!("there is nothing to play: {missing}");
+        let hint = "check the start of the game, and what requires names that nothing declares";
+        let items = self.sources.of(Role::Items).next().map(Json::span);
+        self.problems.error("E0526", items, message, hint);
+        false
     }
 
     fn sealed(&mut self) -> Option<World> {

@@ -94,7 +94,7 @@ impl Flag<'_> {
     }
 }
 
-/// Returns all flags: the declared ones, then the undeclared ones that strats set.
+/// Returns all flags: the declared ones, then the undeclared ones that something sets.
 pub fn flags<'d>(
     sources: &'d Sources<'_>,
     places: &Places<'d>,
@@ -128,8 +128,7 @@ pub fn flags<'d>(
             });
         }
     }
-    let strats = places.rooms.iter().flat_map(|room| &room.strats);
-    let set: BTreeMap<&'d str, Span> = strats.flat_map(|strat| strat.flags.clone()).collect();
+    let set: BTreeMap<&'d str, Span> = places.flags(problems).into_iter().collect();
     for flag in &mut flags {
         flag.is_set = flag.is_starting || set.contains_key(flag.name);
     }

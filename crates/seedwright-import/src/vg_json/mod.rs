@@ -4,8 +4,8 @@
 //! and the connections between rooms under `connection/`; `weapons/` and `enemies/` define damage. The name of a
 //! file is its path; all files can have the same folders in front.
 //!
-//! Read it in this order: `sources` finds the files; `places`, `arsenal` and `lexicon` read them;
-//! `requirement`, `costs` and `singles` translate; `rules`, `rooms`, `doors` and `pool` add what has
+//! Read it in this order: `sources` finds the files; `places`, `arsenal`, `numerics` and `lexicon` read them;
+//! `requirement`, `costs` and `singles` translate; `rules`, `rooms`, `locks`, `doors` and `pool` add what has
 //! requirements, and `charges` the speed that is carried between rooms; `withheld` uses `trial` to choose the
 //! flags that are set only at the end; `finish` chooses the goal and leaves out locations that can't be opened.
 //!
@@ -22,15 +22,20 @@
 //! | E0522 | A strat refers to an unknown node of its room. |
 //! | E0523 | The starting node does not exist. |
 //! | E0524 | Helpers and techs refer to each other in a cycle. |
+//! | E0525 | A number can't be computed: an unknown name or operation, or a cycle. |
+//! | E0526 | Nothing can be played: no location, none that is open at the start, or no goal. |
 
 mod arsenal;
 mod build;
 mod charges;
+mod conditions;
 mod connection;
 mod costs;
 mod doors;
 mod finish;
 mod lexicon;
+mod locks;
+mod numerics;
 mod places;
 mod plan;
 mod pool;

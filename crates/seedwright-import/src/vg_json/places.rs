@@ -5,16 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use seedwright::name::EscapedName;
 use seedwright::pack::{Diagnostic, Span};
 
+use super::conditions::{ENDS_CHARGED, STARTS_CHARGED, conditions, is_off, is_translated};
+use super::rules::note;
 use super::sources::{Role, Sources};
 use crate::fields::{Fields, left_out};
 use crate::json::Json;
 use crate::problems::Problems;
 use crate::report::{Notes, Treatment};
-
-/// The field of a strat that begins with a charge, in the middle of a room.
-pub const STARTS_CHARGED: &str = "startsWithShineCharge";
-/// The field of a strat that ends with a charge, in the middle of a room.
-pub const ENDS_CHARGED: &str = "endsWithShineCharge";
 
 /// The item that charges need.
 pub const SPEED: &str = "SpeedBooster";
@@ -28,6 +25,8 @@ const ROOM: Fields = Fields {
         "name",
         "area",
         "subarea",
+        "subsubarea",
+        "notables",
         "nodes",
         "strats",
         "obstacles",
@@ -42,9 +41,11 @@ const ROOM: Fields = Fields {
     left_out: &[
         ("enemies", "enemies of rooms: strats have their own requirements"),
         ("roomEnvironments", "heat and cold of rooms: strats have their own requirements"),
-        ("notables", "notable strats of rooms: they are not separate tricks"),
     ],
 };
+
+/// The treatment of fields that switch implicit strats off.
+const IMPLICIT: &str = "strats that doors have without saying so: not used";
 
 /// The fields of a node.
 const NODE: Fields = Fields {
@@ -68,8 +69,20 @@ const NODE: Fields = Fields {
         "mapTileX",
         "mapTileY",
         "idMinorItemPlm",
+        "twinDoorAddresses",
+        "yields",
     ],
-    left_out: &[("doorEnvironments", "water and air at doors: strats have their own requirements")],
+    left_out: &[
+        ("doorEnvironments", "water and air at doors: strats have their own requirements"),
+        ("utility", "stations that save and refill"),
+        ("viewableNodes", "nodes that are seen from elsewhere"),
+        ("isDoorImmediatelyClosed", "doors that close behind the player"),
+        ("useImplicitComeInNormally", IMPLICIT),
+        ("useImplicitComeInWithMockball", IMPLICIT),
+        ("useImplicitCarryGModeBackThrough", IMPLICIT),
+        ("useImplicitCarryGModeMorphBackThrough", IMPLICIT),
+        ("useImplicitLeaveNormally", IMPLICIT),
+    ],
 };
 
 /// The fields of a strat.
@@ -91,8 +104,18 @@ const STRAT: Fields = Fields {
         "startsWithShineCharge",
         "endsWithShineCharge",
         "comesThroughToilet",
+        "detailNote",
+        "failures",
+        "flashSuitChecked",
+        "blueSuitChecked",
+        "wallJumpAvoid",
     ],
-    left_out: &[],
+    left_out: &[
+        ("unlocksDoors", "doors that strats unlock: only the locks of doors say what opens them"),
+        ("bypassesDoorShell", "doors that strats pass without opening them: they are opened"),
+        ("farmCycleDrops", "enemies to farm: refills are ignored"),
+        ("gModeRegainMobility", "strats in the middle of a glitch"),
+    ],
 };
 
 /// A node of a room.
@@ -103,6 +126,8 @@ pub struct Node<'d> {
     pub kind: &'d str,
     /// Its item.
     pub item: Option<(&'d str, Span)>,
+    /// The flags that leaving through it sets.
+    pub yields: Vec<(&'d str, Span)>,
     pub span: Span,
 }
 
@@ -118,8 +143,10 @@ pub struct Strat<'d> {
     pub flags: Vec<(&'d str, Span)>,
     /// The nodes whose items it takes.
     pub collects: Vec<usize>,
-    /// Whether its requirement refers to obstacles.
+    /// Whether its requirement depends on the obstacles that are cleared.
     pub asks_obstacles: bool,
+    /// Whether the player must not come in hot: the room before could be heated.
+    pub comes_in_cool: bool,
     /// Its entrance conditions.
     pub enters: Vec<&'d str>,
     /// Its exit conditions.
@@ -136,6 +163,15 @@ pub struct Room<'d> {
     pub strats: Vec<Strat<'d>>,
     /// The obstacles that some strat refers to.
     pub relevant: BTreeSet<&'d str>,
+    /// The notable strats that some strat refers to.
+    pub notables: Vec<Notable<'d>>,
+}
+
+/// A strat that is harder than its techs.
+pub struct Notable<'d> {
+    pub name: &'d str,
+    pub span: Span,
+    pub note: String,
 }
 
 /// All rooms.
@@ -149,6 +185,13 @@ impl<'d> Places<'d> {
     pub fn read(sources: &'d Sources<'_>, problems: &mut Problems, notes: &mut Notes<'_>) -> Self {
         let mut places = Self { rooms: Vec::new(), numbers: BTreeMap::new() };
         for json in sources.of(Role::Region) {
+            if json.is_object()
+                && ["id", "nodes", "strats"].iter().all(|field| json.get(field).is_none())
+            {
+                let kind = "files of regions that describe no room";
+                notes.note(Treatment::LeftOut, kind, json.span(), "a file");
+                continue;
+            }
             let Some(id) = problems.field(json, "id") else {
                 continue;
             };
@@ -166,6 +209,21 @@ impl<'d> Places<'d> {
             places.rooms.push(room);
         }
         places
+    }
+
+    /// Returns the flags that strats, locks and doors set.
+    pub fn flags(&self, problems: &mut Problems) -> Vec<(&'d str, Span)> {
+        let mut found = Vec::new();
+        for room in &self.rooms {
+            found.extend(room.strats.iter().flat_map(|strat| strat.flags.iter().copied()));
+            for node in &room.nodes {
+                found.extend(&node.yields);
+                for lock in problems.optional_list(node.json, "locks") {
+                    found.extend(flags(lock, "yields", problems));
+                }
+            }
+        }
+        found
     }
 
     /// Returns the room and the node with these names, if they are unique.
@@ -200,6 +258,7 @@ impl<'d> Room<'d> {
             nodes: Vec::new(),
             strats: Vec::new(),
             relevant: BTreeSet::new(),
+            notables: Vec::new(),
         };
         for node in problems.list_field(json, "nodes") {
             left_out(notes, node, &NODE, || room.name.to_owned());
@@ -213,7 +272,26 @@ impl<'d> Room<'d> {
         for strat in &room.strats {
             room.relevant.extend(obstacles(&strat.requires));
         }
+        room.read_notables(problems, notes);
         Some(room)
+    }
+
+    /// Reads the notable strats, and leaves out those that no strat refers to.
+    fn read_notables(&mut self, problems: &mut Problems, notes: &mut Notes<'_>) {
+        let strats = self.strats.iter().flat_map(|strat| &strat.requires);
+        let used: BTreeSet<&str> = strats.flat_map(|json| texts_of(*json, "notable")).collect();
+        for json in problems.optional_list(self.json, "notables") {
+            let Some(name) = problems.text_field(json, "name") else {
+                continue;
+            };
+            let span = json.get("name").map_or(self.span, Json::span);
+            if used.contains(name) {
+                self.notables.push(Notable { name, span, note: note(json) });
+            } else {
+                let kind = "notable strats that no strat requires";
+                notes.note(Treatment::LeftOut, kind, span, format!("{} / {name}", self.name));
+            }
+        }
     }
 
     /// Returns the node with a number.
@@ -247,6 +325,7 @@ impl<'d> Room<'d> {
             name,
             kind: problems.text_field(json, "nodeType")?,
             item,
+            yields: flags(json, "yields", problems),
             span: problems.field(json, "name")?.span(),
         })
     }
@@ -260,18 +339,32 @@ impl<'d> Room<'d> {
     ) -> Option<Strat<'d>> {
         let name = problems.text_field(json, "name")?;
         let span = problems.field(json, "name")?.span();
-        let mut drop = |kind: &str| {
-            notes.note(Treatment::LeftOut, kind, span, format!("{} / {name}", self.name));
+        let mut drop = |treatment: Treatment, kind: &str| {
+            notes.note(treatment, kind, span, format!("{} / {name}", self.name));
             None
         };
         let Some(link) = json.get("link") else {
-            return drop("strats without a destination");
+            return drop(Treatment::LeftOut, "strats without a destination");
         };
         let Some(requires) = json.get("requires") else {
-            return drop("strats without requirements");
+            return drop(Treatment::LeftOut, "strats without requirements");
         };
-        if json.get("comesThroughToilet").is_some_and(|own| !is_off(own)) {
-            return drop("strats that begin in another room");
+        let enters = conditions(json, "entranceCondition", STARTS_CHARGED);
+        let entrance = json.get("entranceCondition").unwrap_or(json);
+        let is = |json: Json<'d>, field: &str, value: &str| {
+            json.get(field).and_then(Json::text) == Some(value)
+        };
+        if json.get("comesThroughToilet").is_some_and(|own| !is_off(own))
+            || is(entrance, "comesThroughToilet", "yes")
+        {
+            return drop(Treatment::LeftOut, "strats that begin in another room");
+        }
+        if is(entrance, "comesInHeated", "yes") {
+            return drop(Treatment::Conservative, "strats that begin hot: never used");
+        }
+        if let Some(kind) = enters.iter().find(|kind| !is_translated(kind)) {
+            let kind = format!("strats that begin with `{}`: never used", EscapedName(kind));
+            return drop(Treatment::Conservative, &kind);
         }
         left_out(notes, json, &STRAT, || format!("{} / {name}", self.name));
         let (from, to) = self.ends(link, problems)?;
@@ -282,12 +375,15 @@ impl<'d> Room<'d> {
             span,
             from,
             to,
-            asks_obstacles: !obstacles(&requires).is_empty(),
+            asks_obstacles: requires
+                .iter()
+                .any(|json| mentions(*json, &["obstaclesCleared", "resetRoom"])),
+            comes_in_cool: is(entrance, "comesInHeated", "no"),
             requires,
             clears: texts(json, "clearsObstacles", problems),
             resets: texts(json, "resetsObstacles", problems),
-            flags: flags(json, problems),
-            enters: conditions(json, "entranceCondition", STARTS_CHARGED),
+            flags: flags(json, "setsFlags", problems),
+            enters,
             leaves: conditions(json, "exitCondition", ENDS_CHARGED),
             collects: collects
                 .into_iter()
@@ -323,43 +419,46 @@ impl<'d> Room<'d> {
     }
 }
 
-/// Returns the kinds of conditions in a field. If there are none, a boolean field can have the same meaning inside a
-/// room.
-fn conditions<'d>(json: Json<'d>, field: &str, switch: &'static str) -> Vec<&'d str> {
-    let found = json.get(field).into_iter().flat_map(Json::entries);
-    let found: Vec<&str> = found.map(|(key, _)| key.text).collect();
-    let is_on = json.get(switch).is_some_and(|own| !is_off(own));
-    match found.is_empty() && is_on {
-        true => vec![switch],
-        false => found,
-    }
-}
-
-/// Whether a field is off. An empty object is not: it still requires something.
-fn is_off(json: Json<'_>) -> bool {
-    json.is_null() || json.boolean() == Some(false)
-}
-
 fn texts<'d>(json: Json<'d>, field: &str, problems: &mut Problems) -> BTreeSet<&'d str> {
     let list = problems.optional_list(json, field).into_iter();
     list.filter_map(|text| problems.text(text)).collect()
 }
 
-fn flags<'d>(json: Json<'d>, problems: &mut Problems) -> Vec<(&'d str, Span)> {
-    let list = problems.optional_list(json, "setsFlags").into_iter();
+/// Returns the flags in a field, each with its position.
+pub fn flags<'d>(json: Json<'d>, field: &str, problems: &mut Problems) -> Vec<(&'d str, Span)> {
+    let list = problems.optional_list(json, field).into_iter();
     list.filter_map(|flag| Some((problems.text(flag)?, flag.span()))).collect()
 }
 
 /// Returns the obstacles that requirements refer to.
 fn obstacles<'d>(requires: &[Json<'d>]) -> BTreeSet<&'d str> {
-    let mut found = BTreeSet::new();
-    let mut open = requires.to_vec();
+    requires.iter().flat_map(|json| texts_of(*json, "obstaclesCleared")).collect()
+}
+
+/// Returns the texts in all fields with a name, at any depth.
+fn texts_of<'d>(json: Json<'d>, field: &str) -> Vec<&'d str> {
+    let mut found = Vec::new();
+    let mut open = vec![json];
     while let Some(json) = open.pop() {
-        if let Some(cleared) = json.get("obstaclesCleared") {
-            found.extend(cleared.elements().filter_map(Json::text));
+        if let Some(own) = json.get(field) {
+            found.extend(own.text());
+            found.extend(own.elements().filter_map(Json::text));
         }
         open.extend(json.elements());
         open.extend(json.entries().map(|(_, value)| value));
     }
     found
+}
+
+/// Whether a requirement has one of these fields, at any depth.
+pub fn mentions(json: Json<'_>, fields: &[&str]) -> bool {
+    let mut open = vec![json];
+    while let Some(json) = open.pop() {
+        if fields.iter().any(|field| json.get(field).is_some()) {
+            return true;
+        }
+        open.extend(json.elements());
+        open.extend(json.entries().map(|(_, value)| value));
+    }
+    false
 }

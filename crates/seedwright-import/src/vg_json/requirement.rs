@@ -7,11 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::name::EscapedName;
 use seedwright::pack::Span;
-use seedwright::world::{EventId, NamedRuleId};
+use seedwright::world::{EventId, NamedRuleId, TrickId};
 
 use super::arsenal::Arsenal;
 use super::costs::Costs;
 use super::lexicon::{Lexicon, Meaning};
+use super::numerics::Numerics;
 use crate::json::Json;
 use crate::problems::Problems;
 use crate::report::Treatment;
@@ -37,6 +38,10 @@ pub enum Flag {
     Gain,
     Unset,
     Amount,
+    Full,
+    Reserves,
+    Collected,
+    Reset,
 }
 
 impl Flag {
@@ -87,10 +92,20 @@ impl Flag {
                 Conservative,
                 "unlocked doors: the requirement to unlock them, and the node itself",
             ),
-            Self::FlashSuit => (Conservative, "used flash suits: never met"),
-            Self::Gain => (Conservative, "gained refills and flash suits: ignored"),
+            Self::FlashSuit => (Conservative, "used flash suits and blue suits: never met"),
+            Self::Gain => (Conservative, "gained refills, flash suits and blue suits: ignored"),
             Self::Unset => (Conservative, "flags that nothing sets: never met"),
             Self::Amount => (Conservative, "amounts that nothing gives: never met"),
+            Self::Full => (Conservative, "amounts that must be full: never met"),
+            Self::Reserves => (Conservative, "reserves that must be used up: never met"),
+            Self::Collected => {
+                (Conservative, "items that must be taken, or not yet taken, in the room: never met")
+            }
+            Self::Reset => (
+                Conservative,
+                "rooms that must be as they were when the player came in: only from a node through which the player \
+                 can leave and come back",
+            ),
         }
     }
 }
@@ -103,10 +118,11 @@ pub struct RequirementNotes {
     pub unknown: Vec<(String, Span, String)>,
 }
 
-/// A translated named rule.
+/// A translated helper or tech.
 #[derive(Clone, Copy)]
 pub struct TranslatedRule {
-    pub rule: NamedRuleId,
+    /// Its named rule; `None` if no requirement has to name it.
+    pub rule: Option<NamedRuleId>,
     pub term: Term,
 }
 
@@ -114,6 +130,7 @@ pub struct TranslatedRule {
 pub struct Translator<'d> {
     pub lexicon: Lexicon<'d>,
     pub arsenal: Arsenal<'d>,
+    pub numerics: Numerics<'d>,
     pub terms: Terms,
     /// The translated helpers and techs; `None` for those not translated yet.
     pub rules: Vec<Option<TranslatedRule>>,
@@ -121,6 +138,12 @@ pub struct Translator<'d> {
     pub cleared: BTreeSet<&'d str>,
     /// The requirements to open the locks of the room, by node number: to reach the node, and to open it.
     pub unlocks: BTreeMap<u32, Term>,
+    /// The obstacles of the room that some strat clears.
+    pub clearable: BTreeSet<&'d str>,
+    /// The notable strats of the room, each a trick.
+    pub notables: BTreeMap<&'d str, TrickId>,
+    /// The number of the node where the strat begins.
+    pub here: Option<u32>,
     /// The flags that the strat itself sets, if it leads nowhere else: their negation only means that it is done once.
     pub once: BTreeSet<&'d str>,
     /// The requirements that can never be met, as events without a site.
@@ -268,6 +291,7 @@ impl<'d> Translator<'d> {
                 self.flagged(Flag::Unset, term)
             }
             ("never", None) => Terms::NEVER,
+            ("free", None) => Terms::ALWAYS,
             (_, None) => {
                 let kind = format!("the undeclared name `{}`: never met", EscapedName(name));
                 self.unknown(kind, span, name)
@@ -289,10 +313,13 @@ impl<'d> Translator<'d> {
 
     /// Returns a helper or tech. Those that always or never hold need no named rule.
     pub fn rule(&mut self, number: usize) -> Term {
-        match self.rules[number] {
-            None => Terms::NEVER,
-            Some(named) if [Terms::ALWAYS, Terms::NEVER].contains(&named.term) => named.term,
-            Some(named) => self.terms.leaf(Leaf::Rule(named.rule)),
+        let Some(TranslatedRule { rule, term }) = self.rules[number] else {
+            // Only rules in a cycle are missing here, and the cycle is reported.
+            return Terms::NEVER;
+        };
+        match rule.filter(|_| ![Terms::ALWAYS, Terms::NEVER].contains(&term)) {
+            Some(rule) => self.terms.leaf(Leaf::Rule(rule)),
+            None => term,
         }
     }
 

@@ -7,12 +7,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seedwright::world::{EventId, EventSite, Link, Location, SpotId, Subject};
+use seedwright::pack::Span;
+use seedwright::world::{EventId, EventSite, Link, Location, RequirementId, SpotId, Subject};
 
 use super::build::Builder;
 use super::lexicon::Meaning;
 use super::places::{Room, Strat};
 use super::rules::note;
+use super::singles::HEAT_PROOF;
 use crate::names::Names;
 use crate::report::Treatment;
 use crate::terms::{Count, Leaf, Term, Terms};
@@ -75,10 +77,16 @@ impl<'d> Builder<'_, 'd, '_> {
                 (node.id, self.translator.terms.all([reached, *lock]))
             });
             self.translator.unlocks = unlocks.collect();
+            self.translator.clearable =
+                room.strats.iter().flat_map(|strat| strat.clears.iter().copied()).collect();
+            self.translator.notables = self.notables[number].clone();
+            self.add_node_yields(number, &locks);
             self.locks.push(locks);
             self.add_ways(number);
         }
         self.translator.unlocks.clear();
+        self.translator.clearable.clear();
+        self.translator.notables.clear();
     }
 
     fn add_ways(&mut self, number: usize) {
@@ -106,8 +114,13 @@ impl<'d> Builder<'_, 'd, '_> {
                 }
             }
         }
-        self.translator.cleared.clear();
         self.translator.once.clear();
+        for ((node, cleared), spot) in &ways.spots {
+            if !cleared.is_empty() {
+                self.add_unlocked(number, *node, cleared, *spot);
+            }
+        }
+        self.translator.cleared.clear();
         for ((from, to), terms) in ways.links {
             let mut names: Vec<&str> = terms.iter().map(|(_, name)| *name).collect();
             names.retain(|name| !matches!(*name, "Base" | ""));
@@ -140,7 +153,11 @@ impl<'d> Builder<'_, 'd, '_> {
                 let is_first = ways.known[index].is_none();
                 let own = self.strat_term(room, strat, state, is_first);
                 let begun = self.begun(number, strat, is_first);
-                self.translator.terms.all([own, begun])
+                let cool = match strat.comes_in_cool {
+                    true => self.translator.name(HEAT_PROOF, strat.span),
+                    false => Terms::ALWAYS,
+                };
+                self.translator.terms.all([own, begun, cool])
             }
         };
         ways.known[index] = Some(term);
@@ -148,10 +165,10 @@ impl<'d> Builder<'_, 'd, '_> {
             return;
         }
         let from = ways.spots[state];
-        let goes_on = self.goes_on(strat);
+        let goes_on = self.goes_on(&strat.flags);
         let going = self.translator.terms.all([term, goes_on]);
         if going == Terms::NEVER {
-            self.add_sites(strat, from, term, going);
+            self.add_sites(&strat.flags, from, term, going);
             return;
         }
         let to = self.target(number, strat, state, ways);
@@ -168,16 +185,25 @@ impl<'d> Builder<'_, 'd, '_> {
                 ways.link(from, taken, going, strat.name);
             }
         }
-        self.add_sites(strat, from, term, going);
+        self.add_sites(&strat.flags, from, term, going);
         self.add_exits(number, strat, from, going);
     }
 
-    /// Returns the requirement for a strat to do more than set withheld flags: a strat that sets one has no other
-    /// effect.
-    fn goes_on(&mut self, strat: &Strat<'d>) -> Term {
+    /// Adds the flags that leaving through the nodes of a room sets.
+    fn add_node_yields(&mut self, number: usize, locks: &[Term]) {
+        for (index, lock) in locks.iter().enumerate() {
+            let yields = &self.places.rooms[number].nodes[index].yields;
+            let going = self.goes_on(yields);
+            let going = self.translator.terms.all([*lock, going]);
+            self.add_sites(yields, self.spots[number][index], *lock, going);
+        }
+    }
+
+    /// Returns the requirement to do more than set withheld flags: what sets one has no other effect.
+    pub fn goes_on(&mut self, flags: &[(&'d str, Span)]) -> Term {
         let meanings = &self.translator.lexicon.meanings;
         let terms = &mut self.translator.terms;
-        let flags = strat.flags.iter().map(|(flag, _)| meanings.get(flag));
+        let flags = flags.iter().map(|(flag, _)| meanings.get(flag));
         let parts: Vec<Term> = flags
             .map(|meaning| match meaning {
                 Some(Meaning::Withheld(_)) => Terms::NEVER,
@@ -190,10 +216,10 @@ impl<'d> Builder<'_, 'd, '_> {
         terms.all(parts)
     }
 
-    /// Adds the flags that a strat sets.
-    fn add_sites(&mut self, strat: &Strat<'d>, from: SpotId, term: Term, going: Term) {
+    /// Adds flags that something at a spot sets.
+    pub fn add_sites(&mut self, flags: &[(&'d str, Span)], from: SpotId, term: Term, going: Term) {
         let meanings = &self.translator.lexicon.meanings;
-        let flags = strat.flags.iter();
+        let flags = flags.iter();
         let events: Vec<(EventId, Term)> = flags
             .filter_map(|(flag, _)| match meanings.get(flag)? {
                 Meaning::Withheld(event) => Some((*event, term)),
@@ -223,6 +249,7 @@ impl<'d> Builder<'_, 'd, '_> {
         is_first: bool,
     ) -> Term {
         self.translator.cleared.clone_from(&state.1);
+        self.translator.here = Some(room.nodes[strat.from].id);
         self.translator.once.clear();
         if strat.from == strat.to && strat.clears.is_empty() {
             let flags = strat.flags.iter().map(|(flag, _)| *flag);
@@ -284,21 +311,56 @@ impl<'d> Builder<'_, 'd, '_> {
             if node.kind != "item" && node.item.is_none() {
                 continue;
             }
+            let need = self.write(self.locks[number][index]);
+            if self.is_taken_by_reaching(number, index) {
+                let spot = self.spots[number][index];
+                self.add_location(number, index, spot, need, &mut names);
+                continue;
+            }
             let (spot, back) = self.taken_at(number, index, &mut ways.names);
             if let Some(back) = back {
                 let back = self.spots[number][back];
                 ways.link(spot, back, Terms::ALWAYS, "");
             }
             ways.taken.insert(index, spot);
-            let was = node.item.and_then(|(name, _)| self.items.get(name).copied());
-            let location = self.draft.draft.locations.push(Location {
-                was,
-                note: note(node.json),
-                ..Location::new(&names.take("", node.name), spot)
-            });
-            let subject = Subject::Location(location);
-            self.draft.spans.insert(subject, node.span);
+            self.add_location(number, index, spot, need, &mut names);
         }
+    }
+
+    fn add_location(
+        &mut self,
+        number: usize,
+        index: usize,
+        spot: SpotId,
+        need: RequirementId,
+        names: &mut Names,
+    ) {
+        let node = &self.places.rooms[number].nodes[index];
+        let was = node.item.and_then(|(name, _)| self.items.get(name).copied());
+        let location = self.draft.draft.locations.push(Location {
+            was,
+            need,
+            note: note(node.json),
+            ..Location::new(&names.take("", node.name), spot)
+        });
+        self.draft.spans.insert(Subject::Location(location), node.span);
+    }
+
+    /// Whether reaching a node is enough to take its item, although strats take it from elsewhere: they are shortcuts, and
+    /// are not used.
+    fn is_taken_by_reaching(&mut self, number: usize, index: usize) -> bool {
+        let room = &self.places.rooms[number];
+        let mut taking =
+            room.strats.iter().filter(|strat| strat.collects.contains(&index)).peekable();
+        let is_remote = taking.peek().is_some() && taking.all(|strat| strat.to != index);
+        let arrives = |strat: &Strat<'d>| strat.to == index && strat.from != index;
+        if !is_remote || !room.strats.iter().any(arrives) {
+            return false;
+        }
+        let kind = "items that strats take from elsewhere: only reaching the node counts";
+        let (span, what) = (room.nodes[index].span, room.nodes[index].name);
+        self.notes.note(Treatment::Conservative, kind, span, format!("{} / {what}", room.name));
+        true
     }
 
     /// Returns the spot from which the item of a node is taken, and the node where the player is afterwards.
@@ -336,13 +398,6 @@ impl<'d> Builder<'_, 'd, '_> {
         }
         let name = format!("{} [taken]", room.nodes[index].name);
         (self.free_spot(number, &name, names), back)
-    }
-
-    /// Returns the requirement to leave through each node of a room.
-    fn locks(&mut self, number: usize) -> Vec<Term> {
-        let room = &self.places.rooms[number];
-        let nodes = room.nodes.iter();
-        nodes.map(|node| self.lock(room, node)).collect()
     }
 }
 

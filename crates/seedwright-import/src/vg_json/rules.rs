@@ -137,10 +137,16 @@ pub fn note(json: Json<'_>) -> String {
 
 /// Returns the rules that requirements name. A tech named as `tech` is required without its own requirements.
 fn references(requires: &[Json<'_>], numbers: &BTreeMap<&str, usize>) -> BTreeSet<usize> {
-    let implied: [(&str, &str); 5] = [
+    let implied: [(&str, &str); 11] = [
         ("heatFrames", "h_heatProof"),
         ("simpleHeatFrames", "h_heatProof"),
+        ("heatFramesWithEnergyDrops", "h_heatProof"),
+        ("heatFrames", "canHeatRun"),
+        ("simpleHeatFrames", "canHeatRun"),
+        ("heatFramesWithEnergyDrops", "canHeatRun"),
         ("lavaFrames", "h_lavaProof"),
+        ("lavaFramesWithEnergyDrops", "h_lavaProof"),
+        ("ridleyKill", "h_heatProof"),
         ("shinespark", "canShinespark"),
         ("disableEquipment", "canDisableEquipment"),
     ];
@@ -150,8 +156,8 @@ fn references(requires: &[Json<'_>], numbers: &BTreeMap<&str, usize>) -> BTreeSe
         found.extend(json.text().and_then(|name| numbers.get(name)));
         open.extend(json.elements());
         for (key, value) in json.entries() {
-            let helper = implied.iter().find(|(own, _)| *own == key.text);
-            found.extend(helper.and_then(|(_, name)| numbers.get(name)));
+            let helpers = implied.iter().filter(|(own, _)| *own == key.text);
+            found.extend(helpers.filter_map(|(_, name)| numbers.get(name)));
             if matches!(key.text, "and" | "or" | "not") {
                 open.push(value);
             }

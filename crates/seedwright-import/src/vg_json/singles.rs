@@ -1,6 +1,7 @@
 //! Requirements that are objects with one key: costs, capacities, enemies, obstacles.
 
 use seedwright::name::EscapedName;
+use seedwright::pack::Span;
 
 use super::costs::{Costs, at_least};
 use super::lexicon::Meaning;
@@ -12,18 +13,37 @@ use crate::terms::{Count, Leaf, Term, Terms};
 
 /// Continuous damage: a number of frames, the energy they cost, and the helper that protects from it. The data do not
 /// have the rates; these are those of Super Metroid.
-const FRAMES: [(&str, u64, u64, Option<&str>); 8] = [
-    ("heatFrames", 1, 4, Some("h_heatProof")),
-    ("simpleHeatFrames", 1, 4, Some("h_heatProof")),
+const FRAMES: [(&str, u64, u64, Option<&str>); 15] = [
+    ("heatFrames", 1, 4, Some(HEAT_PROOF)),
+    ("simpleHeatFrames", 1, 4, Some(HEAT_PROOF)),
+    ("heatFramesWithEnergyDrops", 1, 4, Some(HEAT_PROOF)),
+    ("suitlessHeatFrames", 1, 4, None),
+    ("gravitylessHeatFrames", 1, 4, None),
     ("coldFrames", 1, 4, None),
     ("lavaFrames", 1, 2, Some("h_lavaProof")),
+    ("lavaFramesWithEnergyDrops", 1, 2, Some("h_lavaProof")),
+    ("gravitylessLavaFrames", 1, 2, None),
     ("acidFrames", 3, 2, None),
+    ("gravitylessAcidFrames", 3, 2, None),
     ("electricityFrames", 1, 1, None),
+    ("draygonElectricityFrames", 1, 1, None),
     ("metroidFrames", 3, 4, None),
     ("samusEaterFrames", 1, 1, None),
 ];
-/// The damage of spikes and thorns.
-const HITS: [(&str, u64); 2] = [("spikeHits", 60), ("thornHits", 16)];
+/// The helper that protects from heat.
+pub const HEAT_PROOF: &str = "h_heatProof";
+/// The tech that heat requires without protection, if the database has it.
+const HEAT_RUN: &str = "canHeatRun";
+/// The damage of single hits.
+const HITS: [(&str, u64); 5] = [
+    ("spikeHits", 60),
+    ("thornHits", 16),
+    ("hibashiHits", 30),
+    ("electricityHits", 30),
+    ("samusEaterCycles", 16),
+];
+/// The energy that a fight with Ridley requires, besides a weapon, protection from heat, and a way to dodge.
+const RIDLEY_ENERGY: u64 = 299;
 /// A spark ends at this energy.
 const SPARK_FLOOR: u64 = 29;
 
@@ -40,7 +60,7 @@ impl<'d> Translator<'d> {
             return self.frames(*frames, value, costs, problems);
         }
         if let Some((_, damage)) = HITS.iter().find(|hits| hits.0 == key.text) {
-            let hits = u64::from(problems.number(value).unwrap_or(0));
+            let hits = self.numerics.value(value, problems);
             return self.hurt(Flag::Damage, damage.saturating_mul(hits), costs);
         }
         match key.text {
@@ -57,13 +77,25 @@ impl<'d> Translator<'d> {
                     Terms::NEVER
                 }
             }
-            "obstaclesNotCleared" => self.flagged(Flag::NotCleared, Terms::NEVER),
+            "obstaclesNotCleared" => {
+                let kept = problems.list(value).into_iter();
+                let mut kept = kept.filter_map(|name| problems.text(name));
+                if kept.all(|name| !self.clearable.contains(name)) {
+                    Terms::ALWAYS
+                } else {
+                    self.flagged(Flag::NotCleared, Terms::NEVER)
+                }
+            }
             "resourceCapacity" => self.amounts(value, problems),
             "resourceConsumed" | "resourceAvailable" => {
                 let term = self.amounts(value, problems);
                 self.flagged(Flag::Present, term)
             }
-            "resourceAtMost" | "resourceMaxCapacity" => self.flagged(Flag::AtMost, Terms::NEVER),
+            // Not a condition: the amount drops to this, whatever it was.
+            "resourceAtMost" => self.flagged(Flag::Present, Terms::ALWAYS),
+            "resourceMaxCapacity" => self.flagged(Flag::AtMost, Terms::NEVER),
+            "resourceMissingAtMost" => self.flagged(Flag::Full, Terms::NEVER),
+            "ridleyKill" => self.ridley(key, value, costs, problems),
             _ => self.rest(key, value, problems),
         }
     }
@@ -92,10 +124,30 @@ impl<'d> Translator<'d> {
                 let term = self.unlocks.get(&node).copied().unwrap_or(Terms::NEVER);
                 self.flagged(Flag::Door, term)
             }
-            // A flash suit is never gained, so it is never in the way.
-            "noFlashSuit" | "cycleFrames" => Terms::ALWAYS,
-            "gainFlashSuit" | "refill" | "partialRefill" => self.flagged(Flag::Gain, Terms::ALWAYS),
-            "useFlashSuit" => self.flagged(Flag::FlashSuit, Terms::NEVER),
+            "notable" => {
+                let name = problems.text(value).unwrap_or_default();
+                match self.notables.get(name).copied() {
+                    Some(trick) => self.terms.leaf(Leaf::Trick(trick, 1)),
+                    None => {
+                        let kind = "notable strats that the room does not list: never met";
+                        self.unknown(kind.to_owned(), value.span(), name)
+                    }
+                }
+            }
+            "resetRoom" => self.reset(value, problems),
+            // These suits are never gained, so they are never in the way.
+            "noFlashSuit" | "noBlueSuit" | "cycleFrames" | "simpleCycleFrames" => Terms::ALWAYS,
+            "gainFlashSuit" | "gainBlueSuit" | "refill" | "partialRefill" => {
+                self.flagged(Flag::Gain, Terms::ALWAYS)
+            }
+            "ammoDrain" => self.flagged(Flag::Present, Terms::ALWAYS),
+            "useFlashSuit" | "haveBlueSuit" | "blueSuitShinecharge" => {
+                self.flagged(Flag::FlashSuit, Terms::NEVER)
+            }
+            "autoReserveTrigger" => self.flagged(Flag::Reserves, Terms::NEVER),
+            "itemNotCollectedAtNode" | "itemCollectedAtNode" => {
+                self.flagged(Flag::Collected, Terms::NEVER)
+            }
             other => {
                 let kind =
                     format!("the unknown kind of requirement `{}`: never met", EscapedName(other));
@@ -106,14 +158,51 @@ impl<'d> Translator<'d> {
         }
     }
 
-    fn frames(
+    /// Translates a room that must be as it was when the player came in. The player can leave through the node where the
+    /// strat begins and come back, if that is one of the listed ones; from elsewhere it is not known whether the way there
+    /// changes the room.
+    fn reset(&mut self, value: Json<'d>, problems: &mut Problems) -> Term {
+        let nodes = problems.list_field(value, "nodes").into_iter();
+        let nodes: Vec<u32> = nodes.filter_map(|node| problems.number(node)).collect();
+        let own = self.here.filter(|node| nodes.contains(node) && self.cleared.is_empty());
+        let term = own.and_then(|node| self.unlocks.get(&node).copied()).unwrap_or(Terms::NEVER);
+        self.flagged(Flag::Reset, term)
+    }
+
+    /// Translates the fight with Ridley: a weapon that hurts him with shots for all of it, protection from heat, a way to
+    /// dodge, and energy for some hits.
+    fn ridley(
         &mut self,
-        (_, energy, per, helper): (&str, u64, u64, Option<&str>),
+        key: Key<'d>,
         value: Json<'d>,
         costs: &mut Costs,
         problems: &mut Problems,
     ) -> Term {
-        let frames = u64::from(problems.number(value).unwrap_or(0));
+        if problems.optional_boolean(value, "gMode") == Some(true) {
+            return self.flagged(Flag::Kill, Terms::NEVER);
+        }
+        let excluded: &[&str] = match problems.optional_boolean(value, "powerBombs") {
+            Some(false) => &["PowerBomb"],
+            _ => &[],
+        };
+        let kill = self.kill_all(&["Ridley"], &[], excluded, key.span);
+        let heat = self.name(HEAT_PROOF, key.span);
+        let dodge = ["Morph", "ScrewAttack"].map(|name| self.name(name, key.span));
+        let dodge = self.terms.any(dodge);
+        let paid = self.hurt(Flag::Damage, RIDLEY_ENERGY, costs);
+        self.terms.all([kill, heat, dodge, paid])
+    }
+
+    fn frames(
+        &mut self,
+        (name, energy, per, helper): (&str, u64, u64, Option<&str>),
+        value: Json<'d>,
+        costs: &mut Costs,
+        problems: &mut Problems,
+    ) -> Term {
+        // With drops of enemies the player could get some of it back, but has to survive it first.
+        let frames = value.get("frames").unwrap_or(value);
+        let frames = self.numerics.value(frames, problems);
         let damage = frames.saturating_mul(energy).div_ceil(per);
         let helper = helper.and_then(|name| self.lexicon.meanings.get(name).copied());
         let protection = match helper {
@@ -125,7 +214,13 @@ impl<'d> Translator<'d> {
             return self.flagged(Flag::Amount, protection.unwrap_or(Terms::NEVER));
         };
         costs.hurt(energy, protection, damage);
-        Terms::ALWAYS
+        match (protection, self.lexicon.meanings.contains_key(HEAT_RUN)) {
+            (Some(protection), true) if name.contains("eatFrames") => {
+                let run = self.name(HEAT_RUN, value.span());
+                self.terms.any([protection, run])
+            }
+            _ => Terms::ALWAYS,
+        }
     }
 
     fn hurt(&mut self, flag: Flag, damage: u64, costs: &mut Costs) -> Term {
@@ -139,7 +234,7 @@ impl<'d> Translator<'d> {
 
     /// Translates a spark. It needs the tech and the speed booster, and ends before the energy does.
     fn spark(&mut self, value: Json<'d>, costs: &mut Costs, problems: &mut Problems) -> Term {
-        let frames = u64::from(problems.optional_number(value, "frames").unwrap_or(0));
+        let frames = self.numerics.optional(value, "frames", 0, problems);
         let paid = self.hurt(Flag::Frames, frames + SPARK_FLOOR, costs);
         let tech = match self.lexicon.meanings.get("canShinespark").copied() {
             Some(Meaning::Rule(number)) => self.rule(number),
@@ -153,7 +248,7 @@ impl<'d> Translator<'d> {
     /// name.
     fn ammo(&mut self, value: Json<'d>, costs: &mut Costs, problems: &mut Problems) -> Term {
         let name = problems.text_field(value, "type").unwrap_or_default();
-        let count = u64::from(problems.optional_number(value, "count").unwrap_or(1));
+        let count = self.numerics.optional(value, "count", 1, problems);
         self.found.flags.insert(Flag::Cost);
         if let Some(resource) = self.lexicon.resource(name) {
             costs.spend(resource, count);
@@ -197,7 +292,7 @@ impl<'d> Translator<'d> {
     ) -> Term {
         let name = problems.text_field(value, "enemy").unwrap_or_default();
         let attack = problems.text_field(value, "type").unwrap_or_default();
-        let hits = u64::from(problems.optional_number(value, "hits").unwrap_or(1));
+        let hits = self.numerics.optional(value, "hits", 1, problems);
         let damage = self.arsenal.enemy(name).and_then(|enemy| enemy.attack(attack));
         match damage {
             Some(damage) => self.hurt(Flag::Damage, damage.saturating_mul(hits), costs),
@@ -213,24 +308,35 @@ impl<'d> Translator<'d> {
         let groups = problems.list_field(value, "enemies").into_iter();
         let groups: Vec<Json<'d>> = groups.flat_map(Json::elements).collect();
         let names: Vec<&str> = groups.iter().filter_map(|name| name.text()).collect();
-        if let Some(name) = names.iter().find(|name| self.arsenal.enemy(name).is_none()) {
-            let kind = format!("the undeclared enemy `{}`: never met", EscapedName(name));
-            return self.unknown(kind, value.span(), name);
-        }
         let list = |field: &str, problems: &mut Problems| -> Vec<&'d str> {
             let names = problems.optional_list(value, field).into_iter();
             names.filter_map(|name| problems.text(name)).collect()
         };
         let explicit = list("explicitWeapons", problems);
         let excluded = list("excludedWeapons", problems);
+        self.kill_all(&names, &explicit, &excluded, value.span())
+    }
+
+    /// Returns the requirement to kill enemies with one of some weapons, or with any if none are named.
+    fn kill_all(
+        &mut self,
+        names: &[&str],
+        explicit: &[&str],
+        excluded: &[&str],
+        span: Span,
+    ) -> Term {
+        if let Some(name) = names.iter().find(|name| self.arsenal.enemy(name).is_none()) {
+            let kind = format!("the undeclared enemy `{}`: never met", EscapedName(name));
+            return self.unknown(kind, span, name);
+        }
         let mut ways = Vec::new();
         for number in 0..self.arsenal.weapons.len() {
             let weapon = &self.arsenal.weapons[number];
-            let allowed = match explicit.as_slice() {
+            let allowed = match explicit {
                 [] => weapon.is_plain(),
                 names => weapon.is_among(names),
             };
-            if !allowed || weapon.is_among(&excluded) {
+            if !allowed || weapon.is_among(excluded) {
                 continue;
             }
             let enemies = names.iter().filter_map(|name| self.arsenal.enemy(name));
@@ -264,7 +370,8 @@ impl<'d> Translator<'d> {
         let mut parts = Vec::new();
         for entry in problems.list(value) {
             let name = problems.text_field(entry, "type").unwrap_or_default();
-            let count = problems.optional_number(entry, "count").unwrap_or(0);
+            let count = self.numerics.optional(entry, "count", 0, problems);
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
             let resource = self.lexicon.resource(name);
             let item = self.lexicon.meanings.get(name).copied();
             parts.push(match (resource, item) {

@@ -13,6 +13,7 @@ pub enum Role {
     Helpers,
     Items,
     Tech,
+    Numerics,
     Region,
     Connection,
     Weapons,
@@ -106,6 +107,7 @@ fn role(path: &str) -> Role {
         "helpers.json" => Role::Helpers,
         "items.json" => Role::Items,
         "tech.json" => Role::Tech,
+        "numerics.json" => Role::Numerics,
         _ => Role::Other,
     }
 }

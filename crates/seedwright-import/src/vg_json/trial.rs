@@ -130,7 +130,7 @@ fn used(builder: &Builder<'_, '_, '_>) -> UsedNames {
         match node {
             Node::Rule(rule) => {
                 let named = builder.translator.rules.iter();
-                let mut rules = named.map(|named| named.map(|named| named.rule));
+                let mut rules = named.map(|named| named.and_then(|named| named.rule));
                 used.rules.extend(rules.position(|own| own == Some(rule)));
             }
             Node::Trick { trick, .. } => {

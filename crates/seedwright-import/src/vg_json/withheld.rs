@@ -15,6 +15,7 @@ use super::plan::{Denial, Denials, Plan};
 use super::sources::{Role, Sources};
 use super::trial::Trial;
 use crate::json::Json;
+use crate::problems::Problems;
 
 /// The number of rounds over all flags; choices can depend on each other.
 const MAX_ROUNDS: usize = 4;
@@ -23,9 +24,8 @@ const MAX_TRIED: usize = 100;
 
 /// Chooses the treatment of each flag that closes passages, and finds the used names.
 pub fn plan<'d>(sources: &'d Sources<'d>, places: &Places<'d>) -> Plan<'d> {
-    let strats = places.rooms.iter().flat_map(|room| &room.strats);
-    let set: BTreeSet<&str> =
-        strats.flat_map(|strat| strat.flags.iter().map(|(flag, _)| *flag)).collect();
+    let set = places.flags(&mut Problems::default());
+    let set: BTreeSet<&str> = set.into_iter().map(|(flag, _)| flag).collect();
     let denied = denied(sources).into_iter();
     let denied = denied.filter(|flag| set.contains(flag)).take(MAX_TRIED);
     let denied: BTreeSet<&str> = denied.collect();
