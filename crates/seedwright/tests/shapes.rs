@@ -125,7 +125,7 @@ fn the_checker_measures_with_trips() {
             assert!(result.is_err(), "seed {seed}, {term}");
         }
     }
-    assert!(checked >= 120, "{checked} of {}", checked + listed);
+    assert!(checked >= 100, "{checked} of {}", checked + listed);
 }
 
 #[test]
