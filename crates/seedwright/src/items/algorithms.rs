@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use super::manner::Manner;
 use super::search::{AttemptError, Search};
 use super::{Rank, Step, slot};
 use crate::world::{Aim, PlayPromise};
@@ -103,16 +104,19 @@ impl Search<'_> {
         }
         if count == 0 {
             self.possible_swaps = self.find_swaps(copy);
+        } else if self.manner() == Manner::Scarce && self.needs_open(copy) {
+            count = self.retain_scarce();
         }
         self.put_at_one_of(copy, count)
     }
 
-    /// Draws whether a copy should go where it opens its own way out. Unless that is requested, nothing is drawn in the
-    /// first attempts; where they fail, the others may depend on it.
+    /// Draws whether a copy should go where it opens its own way out, as often as requested or as the attempt needs.
     fn wants_loop(&mut self, copy: u32) -> bool {
         const PERCENT: NonZeroU32 = NonZeroU32::new(100).expect("a hundred is not zero");
-        let is_late = self.attempt > 3 && self.attempt.is_multiple_of(2);
-        let loops = self.placer.task.loops.max(if is_late { 50 } else { 0 });
+        let loops = match self.manner() {
+            Manner::Loops(percent) => self.placer.task.loops.max(percent),
+            Manner::Plain | Manner::Scarce => self.placer.task.loops,
+        };
         let may = loops > 0 && self.state.makes_trips() && self.needs_open(copy);
         may && self.places.chance(loops, PERCENT)
     }

@@ -177,6 +177,13 @@ impl<'t> Board<'t> {
         }
     }
 
+    /// Retains only some of the locations that the last query found, and returns their number.
+    pub fn retain(&mut self, some: BitSet) -> u32 {
+        self.candidates = some;
+        self.is_open_query = false;
+        self.candidates.count()
+    }
+
     /// Sets the candidates to the locations of a copy that are occupied by copies it could replace, and returns
     /// their number.
     pub fn find_taken(&mut self, copy: u32, open: Option<&BitSet>) -> u32 {

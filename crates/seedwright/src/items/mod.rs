@@ -69,6 +69,7 @@ mod exchange;
 mod fair;
 pub mod hard;
 mod impossible;
+mod manner;
 mod matching;
 mod never_stuck;
 mod open_locations;

@@ -87,8 +87,12 @@ pub(super) struct Search<'s> {
     pub undecided: Option<Undecided>,
     /// The work of showing that nobody gets stuck, and of drawing fair placements.
     pub visits: u64,
+    /// The rule visits before this attempt.
+    pub visits_before: u64,
     /// How the fair placement of this attempt was found.
     pub method: Option<FairMethod>,
+    /// For each location the number of copies that could be there; empty until an attempt asks.
+    pub takers: Vec<u32>,
 }
 
 /// The attempt that placed the most copies.
@@ -172,7 +176,9 @@ impl<'s> Search<'s> {
             closest: None,
             undecided: None,
             visits: 0,
+            visits_before: 0,
             method: None,
+            takers: Vec::new(),
         }
     }
 
@@ -185,6 +191,7 @@ impl<'s> Search<'s> {
     pub fn fill_all(&mut self, number: u32) -> Result<(), AttemptError> {
         self.reset();
         self.attempt = number;
+        self.visits_before = self.visits();
         self.swaps_left = self.placer.task.swaps;
         self.places = Stream::new(self.seed, stage::ITEMS, "places", number);
         self.changes = Stream::new(self.seed, stage::ITEMS, "changes", number);

@@ -10,15 +10,26 @@ use crate::world::LocationId;
 
 /// The maximum number of copies to try as the displaced one, because each try costs a propagation.
 const TRIES: usize = 128;
+/// The rule visits of an attempt after which it swaps no more: this number, and more for each rule. Another attempt is then
+/// more likely to help.
+const MOST_VISITS: u64 = 20_000_000;
+const MOST_VISITS_PER_RULE: u64 = 2_000;
 
 impl Search<'_> {
+    /// Whether this attempt may still swap.
+    fn may_swap(&self) -> bool {
+        let rules = u64::from(self.placer.condensed.rules().rule_count());
+        let most = MOST_VISITS + MOST_VISITS_PER_RULE * rules;
+        self.swaps_left > 0 && self.visits() - self.visits_before < most
+    }
+
     /// Looks for placed copies to displace, in the state in which `copy` is blocked.
     ///
     /// A swap is valid if a player who holds the remaining copies and the displaced one can reach the location.
     /// Then they collect the blocked copy there and hold everything they held before, so the invariant of the
     /// assumed fill still holds.
     pub fn find_swaps(&mut self, copy: u32) -> Vec<Swap> {
-        if self.swaps_left == 0 {
+        if !self.may_swap() {
             return Vec::new();
         }
         // First the occupied locations that are open now (all of them, if the blocked copy can be anywhere). They
@@ -145,7 +156,7 @@ impl Search<'_> {
     ) -> Result<Option<Swap>, AttemptError> {
         const FOUR: NonZeroU32 = NonZeroU32::new(4).expect("four is not zero");
         let swaps = std::mem::take(&mut self.possible_swaps);
-        if self.swaps_left == 0 {
+        if !self.may_swap() {
             return Ok(None);
         }
         let best = if self.changes.chance(1, FOUR) {

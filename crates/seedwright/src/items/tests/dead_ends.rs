@@ -32,7 +32,7 @@ fn corridor(length: u32) -> Game {
 #[test]
 fn one_open_location_at_a_time_is_enough() {
     let mut swaps = 0;
-    for (length, seeds) in [(2, 50), (5, 200), (9, 200), (20, 100), (40, 20), (80, 5)] {
+    for (length, seeds) in [(2, 50), (5, 200), (9, 200), (20, 100), (40, 20), (80, 5), (256, 1)] {
         let game = corridor(length);
         let settings = Settings::defaults(&game.world);
         let request = ItemRequest::default();
@@ -47,6 +47,40 @@ fn one_open_location_at_a_time_is_enough() {
         }
     }
     assert!(swaps > 0);
+}
+
+/// Pits around the start, each with one location. Each needs its own rope, which can be nowhere else.
+fn ropes(pits: u32) -> Game {
+    let mut sketch = Sketch::new();
+    let [start] = sketch.spots(["start"]);
+    for number in 0..pits {
+        let rope = sketch.item(&format!("Rope {number}"), 1);
+        let need = sketch.has(rope, 1);
+        let [pit] = sketch.spots([format!("pit {number}").as_str()]);
+        sketch.link(start, pit, Requirements::ALWAYS);
+        sketch.link(pit, start, need);
+        sketch.location(pit, Requirements::ALWAYS);
+        sketch.draft.goals.push(need);
+    }
+    sketch.finish()
+}
+
+#[test]
+fn each_pit_has_its_own_rope() {
+    for (pits, seeds) in [(1, 5), (2, 20), (5, 20), (10, 5), (20, 5), (40, 2), (300, 1)] {
+        let game = ropes(pits);
+        let settings = Settings::defaults(&game.world);
+        let request = ItemRequest::default();
+        let placer = Placer::new(&game.world, &settings, &game.logic, &request).unwrap();
+        for seed in 0..seeds {
+            let placement = place(&placer, seed).unwrap();
+            let places = placement.placed.iter();
+            let ids = places.map(|placed| (placed.location, placed.copy.item));
+            let own = (0..pits).map(|number| (LocationId(number), ItemId(number)));
+            assert!(ids.eq(own), "{pits} pits, seed {seed}");
+            assert!(placement.visits < 150_000_000, "{pits} pits: {} visits", placement.visits);
+        }
+    }
 }
 
 /// A tree of rooms behind doors with separate keys, and no location to spare.
