@@ -140,6 +140,7 @@ class Dump:
         self.damages = Table()
         self.numbers = {node.node_index: number for number, node in enumerate(generator.nodes)}
         self.reducing = {}
+        self.hurting = set()
 
     def resource(self, resource):
         from randovania.game_description.db.pickup_node import PickupNode
@@ -177,10 +178,15 @@ class Dump:
         return self.leaf(requirement)
 
     def joined(self, word, parts):
-        parts = list(dict.fromkeys(parts))
+        if word == "any" or not any(part in self.hurting for part in parts):
+            # Damage that is required twice is taken twice, so only other parts are written once.
+            parts = list(dict.fromkeys(parts))
         if len(parts) == 1:
             return parts[0]
-        return self.requirements.add((word, tuple(parts)), lambda: {word: parts})
+        number = self.requirements.add((word, tuple(parts)), lambda: {word: parts})
+        if any(part in self.hurting for part in parts):
+            self.hurting.add(number)
+        return number
 
     def leaf(self, requirement):
         from randovania.game_description.resources.resource_type import ResourceType
@@ -188,7 +194,9 @@ class Dump:
         fixed = (ResourceType.TRICK, ResourceType.VERSION, ResourceType.MISC)
         if requirement.is_damage:
             number = self.damage(requirement)
-            return self.requirements.add(("damage", number), lambda: {"damage": number})
+            requirement = self.requirements.add(("damage", number), lambda: {"damage": number})
+            self.hurting.add(requirement)
+            return requirement
         if requirement.resource.resource_type in fixed:
             holds = requirement.satisfied(self.generator.context, 0)
             return self.joined("all" if holds else "any", [])
@@ -362,26 +370,19 @@ class Pool:
         self.dump = dump
         self.kinds = []
         self.numbers = {}
-        self.shuffled = []
-        self.placed = []
+        self.totals = []
         self.names = []
-        for pickup in generator.to_place:
-            self.shuffled[self.number(pickup)] += 1
-        for pickup in generator.assigned.values():
-            self.placed[self.number(pickup)] += 1
+        for pickup in itertools.chain(generator.to_place, generator.assigned.values()):
+            self.totals[self.number(pickup)] += 1
 
     def number(self, pickup):
         if pickup not in self.numbers:
             self.numbers[pickup] = len(self.kinds)
             self.kinds.append(pickup)
-            self.shuffled.append(0)
-            self.placed.append(0)
+            self.totals.append(0)
             same = sum(1 for other in self.kinds if other.name == pickup.name)
             self.names.append(pickup.name if same == 1 else f"{pickup.name} ({same})")
         return self.numbers[pickup]
-
-    def total(self, number):
-        return self.shuffled[number] + self.placed[number]
 
     def is_locked(self, pickup):
         """Whether what it gives counts only once something else is found."""
@@ -395,7 +396,7 @@ class Pool:
         resources = self.generator.state.resources.duplicate()
         if self.is_locked(pickup):
             resources.set_resource(pickup.resource_lock.locked_by, 1)
-        for _ in range(self.total(number)):
+        for _ in range(self.totals[number]):
             gain = {}
             for resource, amount in pickup.conditional_for_resources(resources).resources:
                 gain[resource] = gain.get(resource, 0) + amount
@@ -427,7 +428,6 @@ class Pool:
             row = {
                 "name": self.names[number],
                 "major": category.value == "major",
-                "shuffled": self.shuffled[number],
                 "copies": list(self.copies(number)),
                 "lock": self.lock(pickup),
             }
@@ -451,7 +451,7 @@ class Reach:
         for case in range(count):
             share = [0.0, 1.0][case] if case < 2 else numbers.random()
             have = {
-                kind: sum(1 for _ in range(self.pool.total(kind)) if numbers.random() < share) for kind in kinds
+                kind: sum(1 for _ in range(self.pool.totals[kind]) if numbers.random() < share) for kind in kinds
             }
             yield self.case({kind: held for kind, held in have.items() if held > 0})
 
