@@ -76,8 +76,12 @@ pub struct Terms {
 
 impl Default for Terms {
     fn default() -> Self {
-        let mut terms =
-            Self { forms: Vec::new(), hurts: Vec::new(), known: BTreeMap::new(), written: BTreeMap::new() };
+        let mut terms = Self {
+            forms: Vec::new(),
+            hurts: Vec::new(),
+            known: BTreeMap::new(),
+            written: BTreeMap::new(),
+        };
         terms.make(Form::Always);
         terms.make(Form::Never);
         terms

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use seedwright::logic::Logic;
-use seedwright::pack::{Diagnostic, SourceFile};
+use seedwright::pack::{self, Diagnostic, SourceFile};
 use seedwright::world::{Amount, ReturnMode, Settings, World};
 use seedwright_import::ImportedWorld;
 use seedwright_import::randovania_dump::{Options, import};
@@ -114,7 +114,8 @@ fn what_stays_closed_is_left_out_with_a_copy() {
     assert_eq!(shuffled.world.placement.fixed.len(), 1);
     assert_eq!(shuffled.world.placement.excluded.len(), 1);
     let report = &shuffled.report;
-    let kinds = |treatment| -> Vec<&str> { report.of(treatment).map(|entry| &*entry.kind).collect() };
+    let kinds =
+        |treatment| -> Vec<&str> { report.of(treatment).map(|entry| &*entry.kind).collect() };
     assert_eq!(
         kinds(Treatment::Conservative),
         [
@@ -124,8 +125,35 @@ fn what_stays_closed_is_left_out_with_a_copy() {
         ]
     );
     assert!(kinds(Treatment::Approximated).is_empty());
-    assert_eq!(kinds(Treatment::LeftOut), ["locations that can't be opened with all items, and a copy for each"]);
+    assert_eq!(
+        kinds(Treatment::LeftOut),
+        ["locations that can't be opened with all items, and a copy for each"]
+    );
     assert_eq!(report.source, "Randovania 8.9.0, cellar, Starter");
+}
+
+#[test]
+fn a_dump_reads_back_from_its_pack() {
+    let world = imported(Options::default()).world;
+    let files = pack::write(&world).expect("it fits");
+    let read = pack::read(&files);
+    assert_eq!(read.diagnostics, []);
+    let again = pack::write(&read.world.expect("it is sound")).expect("it fits");
+    let bytes = |files: &[SourceFile]| -> Vec<Vec<u8>> {
+        files.iter().map(|file| file.bytes.clone()).collect()
+    };
+    assert_eq!(bytes(&files), bytes(&again));
+}
+
+#[test]
+fn nothing_is_left_out_of_a_game_that_is_never_won() {
+    // The goal asks for what nobody can have, so every location is kept, and the report says so.
+    let text = DUMP.replace("\"victory\": 11,", "\"victory\": 1,");
+    let imported = import(&SourceFile::new("dump.json", text), Options::default());
+    let imported = imported.expect("it is sound");
+    assert_eq!(imported.world.locations.len(), 9);
+    let mut kinds = imported.report.of(Treatment::Conservative).map(|entry| entry.kind.as_str());
+    assert!(kinds.any(|kind| kind.starts_with("the victory condition: can't be met")));
 }
 
 /// A requirement of many parts, each met in two ways, is the same as before when it is split.
@@ -160,14 +188,34 @@ fn problems(old: &str, new: &str) -> Vec<String> {
 #[test]
 fn mistakes_are_reported_at_their_places() {
     for (old, new, expected) in [
-        ("\"format\": 1,", "\"format\": 2,", "E0531 2: dumps of format 2 are unknown; this version reads 1"),
-        ("\"format\": 1,", "", "E0531 {: this is not a dump of Randovania's generator: it has no `format`"),
+        (
+            "\"format\": 1,",
+            "\"format\": 2,",
+            "E0531 2: dumps of format 2 are unknown; this version reads 1",
+        ),
+        (
+            "\"format\": 1,",
+            "",
+            "E0531 {: this is not a dump of Randovania's generator: it has no `format`",
+        ),
         ("\"start\": 0,", "\"start\": 14,", "E0532 14: there is no node 14; there are 14"),
-        ("{\"all\": [6, 6]}", "{\"all\": [6, 7]}", "E0532 7: there is no earlier requirement 7; there are 7"),
+        (
+            "{\"all\": [6, 6]}",
+            "{\"all\": [6, 7]}",
+            "E0532 7: there is no earlier requirement 7; there are 7",
+        ),
         ("{\"damage\": 1}", "{\"damage\": 2}", "E0532 2: there is no damage 2; there are 2"),
-        ("{\"not\": [3, 9]}", "{\"nor\": [3, 9]}", "E0533 \"nor\": there is no form of requirement `nor`"),
+        (
+            "{\"not\": [3, 9]}",
+            "{\"nor\": [3, 9]}",
+            "E0533 \"nor\": there is no form of requirement `nor`",
+        ),
         ("{\"not\": [3, 9]}", "{}", "E0533 {: a requirement has no form"),
-        ("{\"kind\": \"event\", \"name\": \"Flood\"}", "{\"kind\": \"evant\", \"name\": \"Flood\"}", "E0533 \"evant\": there is no kind of resource `evant`"),
+        (
+            "{\"kind\": \"event\", \"name\": \"Flood\"}",
+            "{\"kind\": \"evant\", \"name\": \"Flood\"}",
+            "E0533 \"evant\": there is no kind of resource `evant`",
+        ),
         ("\"index\": 8}", "\"index\": 7}", "E0534 {: two pickups have the index 7"),
         ("[[3, 4]]", "[[3, 4], [3, 0]]", "E0534 [: two pickups have the index 3"),
         ("[6, 13, 0]", "[6, 13]", "E0102 [: expected 3 values, found 2"),

@@ -371,6 +371,7 @@ Examples:
 pub const IMPORT_HELP: &str = "\
 Examples:
   seedwright import randovania database --out pack
+  seedwright import randovania-dump dump.json --out pack
   seedwright import vg-json database --out pack
   seedwright import exits map.json --out pack
   seedwright import tiled rooms/*.tmj --out pack

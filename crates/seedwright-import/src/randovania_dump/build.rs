@@ -240,8 +240,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
                 continue;
             }
             let at = self.taken_from(node, need, span);
-            let site =
-                EventSite { event, at, need: Requirements::ALWAYS, note: String::new() };
+            let site = EventSite { event, at, need: Requirements::ALWAYS, note: String::new() };
             let site = self.draft.draft.event_sites.push(site);
             self.draft.spans.insert(Subject::EventSite(site), span);
         }

@@ -55,15 +55,21 @@ impl Builder<'_, '_, '_> {
         }
         let return_mode = self.draft.draft.return_mode;
         self.draft.draft.return_mode = ReturnMode::Warp;
+        self.fit_pool();
         loop {
-            self.fit_pool();
             let world = self.sealed()?;
-            let open = opened(&world);
-            if self.options.keep_closed || open.len() == world.locations.len() {
+            let (open, is_won) = opened(&world);
+            if !is_won {
+                // Leaving out what is closed would leave nothing to explain why.
+                let kind = "the victory condition: can't be met with all items, so no location is left out";
+                self.notes.note_whole(Treatment::Conservative, kind);
+            }
+            if self.options.keep_closed || !is_won || open.len() == world.locations.len() {
                 self.draft.draft.return_mode = return_mode;
                 return self.sealed();
             }
             self.leave_out(&open);
+            self.fit_pool();
         }
     }
 
@@ -155,10 +161,11 @@ fn count(amount: Amount) -> u32 {
     }
 }
 
-/// Returns the locations that are open with all items.
-fn opened(world: &World) -> BTreeSet<LocationId> {
+/// Returns the locations that are open with all items, and whether the goal is met.
+fn opened(world: &World) -> (BTreeSet<LocationId>, bool) {
     let logic = Logic::compile(world, &Settings::defaults(world));
     let everything = holding_everything(world, &logic);
     let locations = world.locations.ids();
-    locations.filter(|location| everything.knows(logic.open(*location))).collect()
+    let open = locations.filter(|location| everything.knows(logic.open(*location)));
+    (open.collect(), everything.knows(logic.goal()))
 }

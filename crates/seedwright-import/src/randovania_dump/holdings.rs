@@ -227,7 +227,8 @@ impl Holdings {
         if most < missing {
             return Terms::NEVER;
         }
-        let item = |pickup: usize, copies: u32| Leaf::Item(self.items[pickup], Count::Fixed(copies));
+        let item =
+            |pickup: usize, copies: u32| Leaf::Item(self.items[pickup], Count::Fixed(copies));
         if let [only] = sources {
             let copies = only.copies_for(missing);
             return copies.map_or(Terms::NEVER, |copies| terms.leaf(item(only.pickup, copies)));
@@ -276,9 +277,7 @@ impl Holdings {
     /// numbers of them do not.
     pub fn add_energy(&self, energy: &Energy, draft: &mut ImportDraft) -> bool {
         let supply = self.supplies.get(&energy.tank).cloned().unwrap_or_default();
-        let tanks = |count: i64| {
-            u32::try_from(count).unwrap_or(0).saturating_mul(energy.per_tank)
-        };
+        let tanks = |count: i64| u32::try_from(count).unwrap_or(0).saturating_mul(energy.per_tank);
         let mut exact = supply.taken == 0 && supply.locked_start.is_empty();
         let name = draft.resource_names.take("", "energy");
         let start = energy.start.saturating_sub(tanks(supply.taken));

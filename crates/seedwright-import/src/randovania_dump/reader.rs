@@ -23,7 +23,9 @@ pub fn read<'d>(root: Json<'d>, problems: &mut Problems) -> Option<Dump<'d>> {
     if format != Some(FORMAT) {
         let span = root.get("format").map_or(root.span(), Json::span);
         let message = match format {
-            Some(other) => format!("dumps of format {other} are unknown; this version reads {FORMAT}"),
+            Some(other) => {
+                format!("dumps of format {other} are unknown; this version reads {FORMAT}")
+            }
             None => "this is not a dump of Randovania's generator: it has no `format`".to_owned(),
         };
         problems.error("E0531", span, message, FORMAT_HINT);
@@ -110,7 +112,13 @@ impl Reader<'_> {
         Some(number)
     }
 
-    fn row_field(&mut self, json: Json<'_>, field: &str, length: usize, what: &str) -> Option<usize> {
+    fn row_field(
+        &mut self,
+        json: Json<'_>,
+        field: &str,
+        length: usize,
+        what: &str,
+    ) -> Option<usize> {
         let field = self.problems.field(json, field)?;
         self.row(field, length, what)
     }
