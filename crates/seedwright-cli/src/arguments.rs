@@ -32,7 +32,7 @@ pub use code::{
 pub use doors::Doors;
 pub use exchange::{
     BundleExport, DatabaseImport, ExitsImport, Export, ExportKind, ExportNeeds, Import, ImportKind,
-    RandovaniaImport, RulesExport, TemplateImport, WorldExport,
+    RandovaniaDumpImport, RandovaniaImport, RulesExport, TemplateImport, WorldExport,
 };
 use flags::{FlagOptions, Flags, ValueName, within};
 use help::{

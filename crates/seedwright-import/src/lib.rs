@@ -2,7 +2,7 @@
 //!
 //! An importer takes the bytes of files and returns a [`World`](seedwright::world::World) with a [`Report`] of how
 //! each part of them was translated, or diagnostics with positions. It opens no files and prints nothing. Read
-//! [`randovania`] and [`vg_json`] for logic databases, [`exits`] for door maps, [`tiled`] and [`metarooms`] for
+//! [`randovania`], [`randovania_dump`] and [`vg_json`] for logic databases, [`exits`] for door maps, [`tiled`] and [`metarooms`] for
 //! room templates; all of them use `json`, `names`, `terms`, `order`, `sketch` and `report`.
 #![forbid(unsafe_code)]
 // All input is untrusted: numbers are converted by `TryFrom`, never truncated.
@@ -20,6 +20,7 @@ mod names;
 mod order;
 mod problems;
 pub mod randovania;
+pub mod randovania_dump;
 mod ratio;
 mod reading;
 pub mod report;

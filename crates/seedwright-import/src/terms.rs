@@ -39,6 +39,8 @@ pub enum Leaf {
     Item(ItemId, Count),
     /// An amount of a resource.
     Resource(ResourceId, u32),
+    /// Damage, which the player survives and loses.
+    Damage(u32),
     /// A named rule.
     Rule(NamedRuleId),
     /// An event.
@@ -66,14 +68,20 @@ enum Form {
 /// All requirements under construction. Parts always have smaller numbers than the whole.
 pub struct Terms {
     forms: Vec<Form>,
+    /// Whether each form contains damage.
+    hurts: Vec<bool>,
     known: BTreeMap<Form, Term>,
     written: BTreeMap<Term, RequirementId>,
 }
 
 impl Default for Terms {
     fn default() -> Self {
-        let mut terms =
-            Self { forms: Vec::new(), known: BTreeMap::new(), written: BTreeMap::new() };
+        let mut terms = Self {
+            forms: Vec::new(),
+            hurts: Vec::new(),
+            known: BTreeMap::new(),
+            written: BTreeMap::new(),
+        };
         terms.make(Form::Always);
         terms.make(Form::Never);
         terms
@@ -91,9 +99,21 @@ impl Terms {
             return *known;
         }
         let number = u32::try_from(self.forms.len()).expect("the input's size bounds its terms");
+        let hurts = match &form {
+            Form::All(parts) | Form::Any(parts) => parts.iter().any(|part| self.does_hurt(*part)),
+            Form::Not(part) => self.does_hurt(*part),
+            Form::Leaf(leaf) => matches!(leaf, Leaf::Damage(_)),
+            Form::Always | Form::Never => false,
+        };
+        self.hurts.push(hurts);
         self.forms.push(form.clone());
         self.known.insert(form, Term(number));
         Term(number)
+    }
+
+    /// Whether a term contains damage.
+    fn does_hurt(&self, term: Term) -> bool {
+        self.hurts[term.0 as usize]
     }
 
     /// Returns a requirement without parts.
@@ -116,7 +136,9 @@ impl Terms {
             Form::All(parts) => Some(parts.clone()),
             _ => None,
         };
-        match self.joined(parts, Self::ALWAYS, Self::NEVER, inner) {
+        // Damage that is required twice is taken twice.
+        let again = |term: Term| self.does_hurt(term);
+        match self.joined(parts, (Self::ALWAYS, Self::NEVER), inner, again) {
             None => Self::NEVER,
             Some(parts) => match parts.as_slice() {
                 [] => Self::ALWAYS,
@@ -132,7 +154,7 @@ impl Terms {
             Form::Any(parts) => Some(parts.clone()),
             _ => None,
         };
-        match self.joined(parts, Self::NEVER, Self::ALWAYS, inner) {
+        match self.joined(parts, (Self::NEVER, Self::ALWAYS), inner, |_| false) {
             None => Self::ALWAYS,
             Some(parts) => match parts.as_slice() {
                 [] => Self::NEVER,
@@ -142,19 +164,19 @@ impl Terms {
         }
     }
 
-    /// Flattens the parts without duplicates; `None` if one part decides the whole.
+    /// Flattens the parts without duplicates, except those that count `again`; `None` if one part decides the whole.
     fn joined(
         &self,
         parts: impl IntoIterator<Item = Term>,
-        neutral: Term,
-        deciding: Term,
+        (neutral, deciding): (Term, Term),
         inner: impl Fn(&Form) -> Option<Vec<Term>>,
+        again: impl Fn(Term) -> bool,
     ) -> Option<Vec<Term>> {
         let mut seen = BTreeSet::from([neutral]);
         let mut joined = Vec::new();
         for part in parts {
             let own = inner(&self.forms[part.0 as usize]).unwrap_or_else(|| vec![part]);
-            joined.extend(own.into_iter().filter(|term| seen.insert(*term)));
+            joined.extend(own.into_iter().filter(|term| seen.insert(*term) || again(*term)));
         }
         (!seen.contains(&deciding)).then_some(joined)
     }
@@ -203,6 +225,7 @@ fn write_leaf(leaf: Leaf, requirements: &mut Requirements) -> RequirementId {
             let terms = [(1, SumTerm::Resource(resource))];
             return requirements.sum(&terms, Amount::Fixed(amount));
         }
+        Leaf::Damage(amount) => Node::Damage(Amount::Fixed(amount)),
         Leaf::Rule(rule) => Node::Rule(rule),
         Leaf::Event(event) => Node::Event(event),
         Leaf::Reached(spot) => Node::Reached(spot),
@@ -228,6 +251,10 @@ mod tests {
         assert_eq!(terms.any([a, Terms::NEVER, a]), a);
         assert_eq!((terms.all([]), terms.any([])), (Terms::ALWAYS, Terms::NEVER));
         assert_eq!(terms.not(Terms::ALWAYS), Terms::NEVER);
+        let hurt = terms.leaf(Leaf::Damage(50));
+        let (once, twice) = (terms.all([a, hurt]), terms.all([hurt, a, hurt]));
+        assert_ne!(once, twice, "damage adds up");
+        assert_eq!(terms.any([once, hurt, hurt]), terms.any([once, hurt]));
         let mut requirements = Requirements::default();
         let whole = terms.any([pair, c]);
         let written = terms.write(whole, &mut requirements);

@@ -7,6 +7,7 @@ mod campaign;
 mod codes;
 mod cores;
 mod doors;
+mod dump;
 mod fair;
 mod forge;
 mod hard;
@@ -63,6 +64,11 @@ pub const SOAKS: &[Soak] = &[
         name: "items.x_fusion",
         about: "X-Fusion imported and filled, if SEEDWRIGHT_CORPUS names its folder",
         run: items::of_x_fusion,
+    },
+    Soak {
+        name: "import.dump",
+        about: "dumps of Randovania's generator, if SEEDWRIGHT_DUMPS names their folder: imported, filled for at most 1,000 seeds each, and compared with their reach cases",
+        run: dump::of_all,
     },
     Soak {
         name: "items.fair",

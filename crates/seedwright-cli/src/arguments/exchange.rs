@@ -6,9 +6,12 @@ use clap::builder::PossibleValue;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
 use seedwright::world;
+use seedwright_import::randovania_dump;
 use seedwright_render::export::{FORMATS, Format, Writer};
 
-use super::help::{EXITS_HELP, METAROOMS_HELP, RANDOVANIA_HELP, TILED_HELP, VG_JSON_HELP};
+use super::help::{
+    EXITS_HELP, METAROOMS_HELP, RANDOVANIA_DUMP_HELP, RANDOVANIA_HELP, TILED_HELP, VG_JSON_HELP,
+};
 use super::values::{InputPath, folder};
 use super::{OUT_HELP, PACK_HELP, PackArguments};
 
@@ -27,6 +30,9 @@ pub enum ImportKind {
     /// A Randovania logic database: a folder with header.json and a JSON file per region
     #[command(after_help = RANDOVANIA_HELP)]
     Randovania(RandovaniaImport),
+    /// A dump of Randovania's generator: a file that tools/randovania_dump.py writes
+    #[command(after_help = RANDOVANIA_DUMP_HELP)]
+    RandovaniaDump(RandovaniaDumpImport),
     /// A vg-json-data logic database: a folder with items.json, helpers.json, tech.json, and a JSON file per room in
     /// region/
     #[command(after_help = VG_JSON_HELP)]
@@ -80,6 +86,29 @@ pub struct RandovaniaImport {
     /// The preset that sets the item pool, the expected tricks and the start [default: those of the database]
     #[arg(long, value_name = "FILE.rdvpreset")]
     pub preset: Option<InputPath>,
+}
+
+#[derive(Args)]
+pub struct RandovaniaDumpImport {
+    /// The dump
+    #[arg(value_name = "FILE")]
+    pub file: InputPath,
+    /// The folder for the pack, which must not hold another pack
+    #[arg(long, value_name = "PACKDIR", value_parser = folder())]
+    pub out: PathBuf,
+    /// How the player gets back to the start [default: warp if the source has one, otherwise walk]
+    #[arg(long = "return", value_enum, value_name = "HOW")]
+    return_mode: Option<ReturnMode>,
+    /// Keep locations that stay closed with all items
+    #[arg(long)]
+    keep_closed: bool,
+}
+
+impl RandovaniaDumpImport {
+    pub fn options(&self) -> randovania_dump::Options {
+        let return_mode = self.return_mode.as_ref().map(|mode| mode.0);
+        randovania_dump::Options { return_mode, keep_closed: self.keep_closed }
+    }
 }
 
 /// The arguments of imports of databases.

@@ -371,6 +371,7 @@ Examples:
 pub const IMPORT_HELP: &str = "\
 Examples:
   seedwright import randovania database --out pack
+  seedwright import randovania-dump dump.json --out pack
   seedwright import vg-json database --out pack
   seedwright import exits map.json --out pack
   seedwright import tiled rooms/*.tmj --out pack
@@ -400,6 +401,18 @@ Examples:
 
 The pack can be edited like any other. Damage is checked for each connection alone, against the most energy that the \
 player can have: damage of several connections in a row is not added up.
+
+Exit codes: 0 imported, 1 failed, 2 invalid input.";
+
+pub const RANDOVANIA_DUMP_HELP: &str = "\
+Examples:
+  python randovania_dump.py prime1 --out prime1.json     with the Python of a Randovania installation
+  seedwright import randovania-dump prime1.json --out pack
+  seedwright check pack
+
+The program is in the folder tools of the source code. It writes what Randovania's generator sees for a preset, so \
+the pack has the same logic as that version of Randovania, with energy tracked along the way. Locations that can't be \
+opened even with all items are left out of the pack and listed in the report.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 

@@ -2,6 +2,7 @@
 
 mod exits;
 mod randovania;
+mod randovania_dump;
 mod report;
 mod templates;
 mod vg_json;
@@ -23,6 +24,7 @@ pub fn run(typed: &Import, printer: &Printer) -> Result<(), Failure> {
     match &typed.kind {
         ImportKind::Exits(typed) => exits::run(typed, printer),
         ImportKind::Randovania(typed) => randovania::run(typed, printer),
+        ImportKind::RandovaniaDump(typed) => randovania_dump::run(typed, printer),
         ImportKind::VgJson(typed) => vg_json::run(typed, printer),
         ImportKind::Tiled(typed) => templates::run_tiled(typed, printer),
         ImportKind::Metarooms(typed) => templates::run_metarooms(typed, printer),
