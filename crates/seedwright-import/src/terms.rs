@@ -39,6 +39,8 @@ pub enum Leaf {
     Item(ItemId, Count),
     /// An amount of a resource.
     Resource(ResourceId, u32),
+    /// An amount of health that is lost.
+    Damage(u32),
     /// A named rule.
     Rule(NamedRuleId),
     /// An event.
@@ -203,6 +205,7 @@ fn write_leaf(leaf: Leaf, requirements: &mut Requirements) -> RequirementId {
             let terms = [(1, SumTerm::Resource(resource))];
             return requirements.sum(&terms, Amount::Fixed(amount));
         }
+        Leaf::Damage(amount) => Node::Damage(Amount::Fixed(amount)),
         Leaf::Rule(rule) => Node::Rule(rule),
         Leaf::Event(event) => Node::Event(event),
         Leaf::Reached(spot) => Node::Reached(spot),
