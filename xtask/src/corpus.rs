@@ -5,8 +5,8 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use seedwright::pack::{self, SourceFile};
-use seedwright::world::World;
+use seedwright::pack::{self, Diagnostic, SourceFile};
+use seedwright::world::{ReturnMode, World};
 use seedwright_import::{randovania, vg_json};
 
 /// The message for a missing game.
@@ -34,21 +34,37 @@ impl Database {
         let Some(corpus) = env::var_os("SEEDWRIGHT_CORPUS") else {
             return Ok(None);
         };
-        let folder = Path::new(&corpus).join(name);
-        if !folder.is_dir() {
-            return Ok(None);
-        }
-        let (format, folders) = if folder.join("header.json").is_file() {
-            (Format::Randovania, vec![folder.clone()])
+        let above =
+            ["", "randovania", "randovania-games"].map(|above| Path::new(&corpus).join(above));
+        let folder = above.into_iter().map(|above| above.join(name)).find(|folder| folder.is_dir());
+        folder.map(|folder| Self::read_folder(&folder)).transpose()
+    }
+
+    /// Reads the database in a folder with its starter preset, or its first one.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    pub fn read_folder(folder: &Path) -> Result<Self, String> {
+        let logic = folder.join("logic_database");
+        let (format, folders) = if logic.join("header.json").is_file() {
+            (Format::Randovania, vec![logic, folder.join("pickup_database")])
+        } else if folder.join("header.json").is_file() {
+            (Format::Randovania, vec![folder.to_owned()])
         } else {
-            (Format::VgJson, tree(&folder)?)
+            (Format::VgJson, tree(folder)?)
         };
         let mut files = Vec::new();
         for folder in folders {
             files.extend(sources(&folder, "json")?);
         }
-        let presets = sources(&folder, "rdvpreset")?;
-        Ok(Some(Self { files, preset: presets.into_iter().next(), format }))
+        let mut presets = sources(folder, "rdvpreset")?;
+        if folder.join("presets").is_dir() {
+            presets.extend(sources(&folder.join("presets"), "rdvpreset")?);
+        }
+        let starter =
+            presets.iter().position(|preset| preset.name.ends_with("starter_preset.rdvpreset"));
+        let preset = presets.into_iter().nth(starter.unwrap_or(0));
+        Ok(Self { files, preset, format })
     }
 
     /// Imports it, and returns the files of the pack.
@@ -60,11 +76,27 @@ impl Database {
             Format::Randovania => randovania::import(&self.files, self.preset.as_ref()),
             Format::VgJson => vg_json::import(&self.files),
         };
-        let imported = imported.map_err(|problems| {
-            let first = problems.first().map(|problem| problem.message.clone());
-            first.unwrap_or_default()
-        })?;
+        let imported = imported.map_err(|problems| first(&problems))?;
         pack::write(&imported.world).map_err(|error| error.to_string())
+    }
+
+    /// Whether its preset has this name, without the extension.
+    pub fn has_preset(&self, name: &str) -> bool {
+        let path = self.preset.as_ref().map(|preset| Path::new(&preset.name));
+        path.and_then(Path::file_stem).is_some_and(|stem| stem == name)
+    }
+
+    /// Imports a game in which the player can warp to the start.
+    ///
+    /// # Errors
+    /// If it can't be imported.
+    pub fn world_with_warp(&self) -> Result<World, String> {
+        let warp = ReturnMode::Warp;
+        let imported = match self.format {
+            Format::Randovania => randovania::import_with(&self.files, self.preset.as_ref(), warp),
+            Format::VgJson => vg_json::import_with(&self.files, warp),
+        };
+        imported.map(|imported| imported.world).map_err(|problems| first(&problems))
     }
 
     /// Imports it, and reads the world back from the pack.
@@ -76,6 +108,11 @@ impl Database {
         let why = || "the pack can't be read back".to_owned();
         reading.world.ok_or_else(why)
     }
+}
+
+/// The first problem of an import.
+fn first(problems: &[Diagnostic]) -> String {
+    problems.first().map(|problem| problem.message.clone()).unwrap_or_default()
 }
 
 /// Returns a folder and all folders below it, sorted by name.

@@ -31,6 +31,12 @@ impl Ratio {
         Some(Self { numerator, denominator })
     }
 
+    /// Multiplies an amount by this number, rounding down.
+    pub fn times_down(self, amount: u64) -> u64 {
+        let product = u128::from(self.numerator) * u128::from(amount);
+        u64::try_from(product / u128::from(self.denominator)).unwrap_or(u64::MAX)
+    }
+
     /// Multiplies an amount by this number, rounding up.
     pub fn times(self, amount: u64) -> u64 {
         let product = u128::from(self.numerator) * u128::from(amount);
@@ -52,6 +58,7 @@ mod tests {
         assert_eq!(times("0.0", 1_000), Some(0));
         assert_eq!(times("3", u64::MAX), Some(u64::MAX));
         assert_eq!(times("0.33333333333333331", 300), Some(101));
+        assert_eq!(Ratio::parse("1.5").map(|ratio| ratio.times_down(25)), Some(37));
         for digits in ["-1", "1e3", "", "1.-5", "99999999999"] {
             assert_eq!(Ratio::parse(digits), None, "{digits}");
         }

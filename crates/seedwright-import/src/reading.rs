@@ -68,6 +68,15 @@ impl Problems {
         number
     }
 
+    /// Reads a whole number that can be negative.
+    pub fn signed(&mut self, json: Json<'_>) -> Option<i64> {
+        let number = json.integer();
+        if number.is_none() {
+            self.wrong_kind(json, "a whole number");
+        }
+        number
+    }
+
     /// Reads a boolean.
     pub fn boolean(&mut self, json: Json<'_>) -> Option<bool> {
         let boolean = json.boolean();

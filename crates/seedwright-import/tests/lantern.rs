@@ -13,7 +13,7 @@ use seedwright::random::Seed;
 use seedwright::world::{
     Amount, Behind, Class, OptionKind, ReturnMode, SettingValue, Settings, Way, World,
 };
-use seedwright_import::randovania::{import, import_with};
+use seedwright_import::randovania::{Choices, import, import_as, import_with};
 use seedwright_import::report::Treatment;
 use support::{brave, changed, changed_preset, imported, lantern, reached, warping};
 
@@ -43,7 +43,7 @@ fn names_and_notes_are_kept() {
     assert_eq!(door("Row.Front 6").expect("a door").kind, "Boards / Web");
     let rule = world.rules.rows().iter().find(|rule| rule.name == "Can climb");
     assert_eq!(rule.expect("a rule").note, "Up the wall.");
-    assert!(world.note.contains("\"Brave\"") && world.note.contains("Damage"));
+    assert!(world.note.contains("\"Brave\""));
 }
 
 #[test]
@@ -129,8 +129,8 @@ fn requirements_ask_for_what_the_database_asks_for() {
 }
 
 #[test]
-fn damage_is_energy_that_can_be_held() {
-    let world = imported().world;
+fn damage_is_health_that_is_lost() {
+    let world = warping(imported().world);
     let start = [("start", "Mines / Hall.Gate")];
     let hall = |spot: &str, items: &[(&str, u32)]| {
         opens(&world, &format!("Mines / Hall.{spot}"), items, &start)
@@ -286,7 +286,9 @@ fn the_dragon_and_the_relics_end_the_game() {
 
 #[test]
 fn the_game_is_placed_and_proved() {
-    let world = warping(imported().world);
+    // Every copy is of use, so there is none for an excluded location.
+    let preset = changed_preset(r#""excluded_indices": [11]"#, r#""excluded_indices": []"#);
+    let world = warping(import(&lantern(), Some(&preset)).expect("it is sound").world);
     let settings = Settings::defaults(&world);
     let logic = Logic::compile(&world, &settings);
     let placer = Placer::new(&world, &settings, &logic, &world.placement).expect("it is possible");
@@ -350,14 +352,14 @@ fn nothing_is_dropped_in_silence() {
         let fitting = report.of(treatment).filter(|entry| entry.kind.contains(word));
         fitting.map(|entry| entry.count).sum()
     };
-    assert_eq!(count(Treatment::Approximated, "damage"), 6);
+    assert_eq!(count(Treatment::Exact, "damage: health that is lost"), 6);
+    assert_eq!(count(Treatment::Assumed, "damage: reductions"), 1);
     assert_eq!(count(Treatment::Conservative, "negated"), 1);
     assert_eq!(count(Treatment::Conservative, "group"), 1);
-    assert_eq!(count(Treatment::Conservative, "configurable"), 1);
+    assert_eq!(count(Treatment::Assumed, "configurable"), 1);
     assert_eq!(count(Treatment::Conservative, "excluded"), 1);
     assert_eq!(count(Treatment::Assumed, "no pickup gives"), 1);
     assert_eq!(count(Treatment::LeftOut, "areas without nodes"), 1);
-    assert_eq!(count(Treatment::LeftOut, "heal"), 1);
     assert_eq!(count(Treatment::LeftOut, "amounts"), 1);
     assert_eq!(count(Treatment::LeftOut, "settings"), 1);
     assert_eq!(count(Treatment::Exact, "never open"), 2);
@@ -371,9 +373,10 @@ fn the_report_shows_the_first_places() {
     let text = imported().report.text();
     for line in [
         "Randovania, lantern, schema 34",
-        "approximated (the world can allow more than the game): 6",
-        "Mines / Hall / Gate -> Deep",
-        "and 1 more",
+        "exact: 192",
+        "damage: health that is lost along the way (6)",
+        "Harbour / Hall / Middle -> Cell",
+        "and 12 more",
     ] {
         assert!(text.contains(line), "{line} is not in:\n{text}");
     }
@@ -393,4 +396,62 @@ fn a_place_that_nobody_reaches_is_explained_down_to_what_is_missing() {
     assert!(explanation.contains(&ghost), "{explanation}");
     let findings = lint(&world);
     assert!(findings.iter().any(|finding| finding.code == "W0410"), "unreachable spots are found");
+}
+
+#[test]
+fn ammunition_that_is_taken_away_is_asked_for_in_addition() {
+    let least = |world: &World| {
+        let rules = world.roots().map(|(_, root)| world.requirement_text(root));
+        let amounts = rules.filter_map(|text| {
+            let (_, rest) = text.split_once("Arrows >= ")?;
+            rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse::<u32>().ok()
+        });
+        amounts.min().expect("a requirement of arrows")
+    };
+    let preset = changed_preset(
+        r#""Quiver": {"ammo_count": [3], "pickup_count": 1"#,
+        r#""Quiver": {"ammo_count": [-3], "pickup_count": 2"#,
+    );
+    let lowered = import(&lantern(), Some(&preset)).expect("it is sound");
+    assert_eq!(least(&lowered.world), least(&imported().world) + 6);
+    assert!(lowered.report.text().contains("pickups that take ammunition away"));
+}
+
+#[test]
+fn settings_are_found_by_their_names() {
+    let option = |preset: &SourceFile, name: &str| {
+        let world = import(&lantern(), Some(preset)).expect("it is sound").world;
+        let row = world.options.rows().iter().find(|row| row.name == name).cloned();
+        row.expect("an option").kind
+    };
+    let similar = changed_preset(r#""easy_mode": true"#, r#""easy_mode_everywhere": true"#);
+    let absent = changed_preset(r#""easy_mode": true"#, r#""other": true"#);
+    assert_eq!(option(&brave(), "Easy mode"), OptionKind::Switch { default: true });
+    assert_eq!(option(&similar, "Easy mode"), OptionKind::Switch { default: true });
+    let OptionKind::Choice { values, default } = option(&absent, "Easy mode") else {
+        panic!("an unknown option is a choice");
+    };
+    assert_eq!((values.join(" ").as_str(), default), ("unknown off on", 0));
+}
+
+#[test]
+fn closed_locations_are_left_out_or_kept() {
+    let choices = |keep_closed| Choices { return_mode: None, keep_closed };
+    let preset = changed_preset(r#""Rope": {"num_shuffled_pickups": 2}"#, r#""Rope": {}"#);
+    let count = |keep_closed| {
+        let imported = import_as(&lantern(), Some(&preset), choices(keep_closed));
+        imported.expect("it is sound").world.locations.len()
+    };
+    assert!(count(false) < count(true), "{} and {}", count(false), count(true));
+    assert_eq!(count(true), imported().world.locations.len());
+}
+
+#[test]
+fn old_presets_are_refused_and_new_ones_noted() {
+    let old = changed_preset(r#""schema_version": 93"#, r#""schema_version": 92"#);
+    let problems = import(&lantern(), Some(&old)).expect_err("it is too old");
+    assert_eq!(problems[0].code, "E0517");
+    let new = changed_preset(r#""schema_version": 93"#, r#""schema_version": 500"#);
+    let text = import(&lantern(), Some(&new)).expect("it is read").report.text();
+    assert!(text.contains("preset of schema version 500: read as version 121"), "{text}");
 }

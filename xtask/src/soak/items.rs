@@ -59,6 +59,20 @@ fn of_corpus(name: &str, seeds: u64, report: &mut Report<'_>) -> Result<(), Stri
     }
 }
 
+/// Fills a world with its default settings. Returns the number of verified seeds, the milliseconds for each, and what
+/// was wrong with the first other one.
+pub fn fill_counts(world: &World, seeds: u64) -> Result<(u64, f64, Option<String>), String> {
+    let settings = Settings::defaults(world);
+    let compiled = CompiledWorld::new(world, &settings);
+    let placer = Placer::new(world, &settings, &compiled.logic, &world.placement);
+    let placer = placer.map_err(|error| error.to_string())?;
+    let checked = CheckedWorld::new(&compiled.file).map_err(|error| error.to_string())?;
+    let tally = try_all(&[Game { compiled: &compiled, placer, checked }], 0..seeds);
+    let milliseconds = tally.time.as_secs_f64() * 1e3 / seeds.max(1) as f64;
+    let wrong = tally.wrong.map(|(seed, reason)| format!("seed {seed}: {reason}"));
+    Ok((tally.verified, milliseconds, wrong))
+}
+
 /// Fills a world under several settings, most often the first ones.
 fn fill(
     world: &World,

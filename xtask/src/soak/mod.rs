@@ -11,6 +11,7 @@ mod dump;
 mod fair;
 mod forge;
 mod hard;
+mod imports;
 mod items;
 mod logic;
 mod pack;
@@ -79,6 +80,11 @@ pub const SOAKS: &[Soak] = &[
         name: "items.hard",
         about: "worlds that are hard to fill, and real games, decided by the complete search: found, or proved impossible; at most 100 worlds of a family, and 1,000 seeds of a game",
         run: hard::of_all_families,
+    },
+    Soak {
+        name: "import.corpus",
+        about: "real games imported, checked, filled, and compared with what their own generators reach, if SEEDWRIGHT_CORPUS names their folder",
+        run: imports::of_corpus,
     },
     Soak {
         name: "doors.random",

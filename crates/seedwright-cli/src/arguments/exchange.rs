@@ -86,6 +86,9 @@ pub struct RandovaniaImport {
     /// The preset that sets the item pool, the expected tricks and the start [default: those of the database]
     #[arg(long, value_name = "FILE.rdvpreset")]
     pub preset: Option<InputPath>,
+    /// Keep locations that stay closed with every item; they are left out of the pack by default
+    #[arg(long)]
+    pub keep_closed: bool,
 }
 
 #[derive(Args)]

@@ -399,8 +399,8 @@ Examples:
   seedwright import randovania database --out pack --json > report.json
   seedwright check pack
 
-The pack can be edited like any other. Damage is checked for each connection alone, against the most energy that the \
-player can have: damage of several connections in a row is not added up.
+DIR is the folder of a game, its folder logic_database, or a folder with all files. The pack can be edited like any \
+other. The player's energy is tracked along the way.
 
 Exit codes: 0 imported, 1 failed, 2 invalid input.";
 

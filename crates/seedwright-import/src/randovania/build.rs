@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::pack::Span;
 use seedwright::world::{
-    ItemId, LocationId, OptionId, OptionKind, RequirementId, Resource, ResourceId, ReturnMode,
-    Start, Subject, World, WorldOption,
+    ItemId, LocationId, OptionKind, RequirementId, Resource, ResourceId, ReturnMode, Start,
+    Subject, World, WorldOption,
 };
 
 use super::damage::Damage;
@@ -17,7 +17,7 @@ use super::requirement::{RequirementNotes, Template, Translator};
 use super::sources::Sources;
 use super::templates;
 use super::used_resources::UsedResources;
-use super::vocabulary_builder::VocabularyBuilder;
+use super::vocabulary_builder::{DockSwitch, VocabularyBuilder};
 use crate::draft::{ImportDraft, START};
 use crate::json::Json;
 use crate::problems::Problems;
@@ -31,8 +31,8 @@ pub struct Builder<'a, 'd, 's> {
     pub notes: &'a mut Notes<'s>,
     pub problems: &'a mut Problems,
     pub translator: Translator<'a, 'd>,
-    /// The options that open docks, in the order of the known game's list.
-    pub dock_switches: Vec<OptionId>,
+    /// The options that open docks.
+    pub dock_switches: Vec<DockSwitch>,
     /// The location of each pickup index.
     pub locations: BTreeMap<u32, LocationId>,
     /// The original item at each pickup index.
@@ -61,7 +61,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let dock_switches = layout.add_dock_switches(&mut preset);
         let mut reader = Reader { database, preset: &mut preset, problems, notes };
         let pickups = reader.read(sources.pickups());
-        let (start, energy_per_tank) = preset.energy(problems, notes);
+        let (start, energy_per_tank) = preset.energy(notes);
         let strictness = preset.strictness(problems);
         let energy = used.hurts().then(|| add_energy(&mut draft, start));
         let pool = PoolBuilder {
@@ -73,7 +73,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             vocabulary: &mut vocabulary,
         };
         let items = pool.build();
-        let damage = Damage::new(strictness, start, energy);
+        let damage = Damage { strictness, energy };
         Self {
             database,
             draft,
@@ -105,7 +105,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         self.finish_tricks();
         self.draft.draft.return_mode = return_mode;
         self.draft.draft.note = self.description();
-        self.preset.note_rest(self.notes);
+        self.preset.note_shuffles(self.notes);
     }
 
     /// Writes a term into the requirements of the draft.
@@ -121,7 +121,29 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         span: Span,
         what: impl Fn(&Database<'d>) -> String,
     ) -> (Term, Vec<&'d str>) {
-        let (term, found) = self.translator.translate(json, self.problems);
+        let translated = self.translator.translate(json, self.problems);
+        self.noted(translated, kind, span, what)
+    }
+
+    /// Translates a requirement where no health can be lost.
+    pub fn translate_harmless(
+        &mut self,
+        json: Json<'d>,
+        kind: &str,
+        span: Span,
+        what: impl Fn(&Database<'d>) -> String,
+    ) -> (Term, Vec<&'d str>) {
+        let translated = self.translator.translate_harmless(json, self.problems);
+        self.noted(translated, kind, span, what)
+    }
+
+    fn noted(
+        &mut self,
+        (term, found): (Term, RequirementNotes<'d>),
+        kind: &str,
+        span: Span,
+        what: impl Fn(&Database<'d>) -> String,
+    ) -> (Term, Vec<&'d str>) {
         if found.flags.is_empty() {
             self.notes.note(Treatment::Exact, kind, span, what(self.database));
         }
@@ -139,6 +161,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 
     fn add_rules(&mut self) {
         let rules = templates::declare(&mut self.draft.draft, self.database);
+        self.translator.rules.clone_from(&rules);
         for number in templates::ordered(self.database, self.problems) {
             let row = &self.database.templates.rows[number];
             let Some(json) = self.problems.field(row.json, "requirement") else {
@@ -176,7 +199,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     fn add_goal(&mut self) {
         let json = self.database.victory;
         let what = "the victory condition";
-        let (term, _) = self.translate(json, what, json.span(), |_| what.to_owned());
+        let (term, _) = self.translate_harmless(json, what, json.span(), |_| what.to_owned());
         let goal = self.write(term);
         self.draft.draft.goals.push(goal);
     }
@@ -231,19 +254,14 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         }
     }
 
-    /// Checks the draft and converts it to a world.
-    pub fn finish(self) -> Option<World> {
-        let ImportDraft { draft, spans, .. } = self.draft;
-        match draft.finish() {
-            Ok(world) => Some(world),
-            Err(findings) => {
-                let header = self.database.header.span();
-                for finding in findings {
-                    self.problems.add(ImportDraft::located(&spans, finding, header));
-                }
-                None
-            }
+    /// Chooses what only the game's code knows, leaves out what stays closed, and converts the draft to a world.
+    pub fn finish(mut self, keep_closed: bool) -> Option<World> {
+        self.choose_ending()?;
+        if !keep_closed {
+            self.leave_out_closed()?;
         }
+        self.preset.note_rest(self.notes);
+        self.sealed()
     }
 }
 
@@ -251,7 +269,8 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 fn add_energy(draft: &mut ImportDraft, start: u32) -> ResourceId {
     let name = draft.resource_names.take("", "energy");
     draft.draft.resources.push(Resource {
-        note: "Energy the player can hold; damage on a passage requires it.".to_owned(),
+        note: "The most energy that the player can have; damage lowers what is left.".to_owned(),
+        health: true,
         ..Resource::new(&name, start)
     })
 }

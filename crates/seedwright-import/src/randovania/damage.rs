@@ -1,7 +1,7 @@
-//! Damage, translated to energy that the player must be able to hold.
+//! Damage: what a way to meet a requirement costs.
 //!
-//! Randovania tracks the energy of the player along the way. A world can only ask how much energy the player
-//! can *hold*. So an alternative with damage becomes a threshold: the sum of all its damage, plus one.
+//! The engine tracks the health of the player along the way, as Randovania does. Every way to meet a requirement costs
+//! one amount, the sum of all its damage; each item that reduces some of it makes another way.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,11 @@ use seedwright::world::{ResourceId, limits};
 
 /// The most alternatives that one requirement is split into. Beyond that, the worst of them is required.
 pub const MAX_ALTERNATIVES: usize = 256;
+/// The most amounts that the ways to meet one requirement can cost. Beyond that, some cost a little more.
+const MAX_COSTS: usize = 200;
 
-/// Non-zero amounts of damage by type.
-pub type Amounts = BTreeMap<usize, u64>;
+/// The types and amounts of damage, with how often each is taken.
+pub type Amounts = BTreeMap<(usize, u64), u64>;
 
 /// One way to meet a requirement: a term, and the damage that comes with it.
 #[derive(Clone)]
@@ -27,91 +29,99 @@ pub struct Alternative {
 pub struct Damage {
     /// The factor for all damage.
     pub strictness: Ratio,
-    /// The energy that the player starts with.
-    pub start: u64,
     /// The energy of the player; `None` in a game without damage.
     pub energy: Option<ResourceId>,
-    known: BTreeMap<Amounts, Term>,
 }
 
 impl Damage {
-    pub fn new(strictness: Ratio, start: u32, energy: Option<ResourceId>) -> Self {
-        Self { strictness, start: start.into(), energy, known: BTreeMap::new() }
+    /// Returns an amount of damage of one type. Randovania rounds it down.
+    pub fn amounts(&self, kind: usize, amount: u32) -> Amounts {
+        let amount = self.strictness.times_down(amount.into());
+        let damage = (amount > 0).then_some(((kind, amount), 1));
+        damage.into_iter().collect()
     }
 
-    /// Returns what it takes to survive damage. `holds` translates holding an item.
-    pub fn survived(
-        &mut self,
-        damage: &Amounts,
+    /// Returns the requirement of any of these alternatives. The second value is true if some cost more than they
+    /// should.
+    pub fn settled(
+        &self,
+        alternatives: &[Alternative],
         reductions: &[Vec<Reduction>],
         terms: &mut Terms,
-        mut holds: impl FnMut(usize, u32, &mut Terms) -> Term,
-    ) -> Term {
-        if let Some(known) = self.known.get(damage) {
-            return *known;
-        }
-        let whole: u64 = damage.values().fold(0, |sum, more| sum.saturating_add(*more));
-        if whole < self.start {
-            // The starting energy is enough, so reductions don't matter.
-            return self.enough(whole, terms);
-        }
-        // Each case is a term and the remaining damage.
-        let mut cases = vec![(Terms::ALWAYS, 0u64)];
-        for (kind, amount) in damage {
-            let own = &reductions[*kind];
-            let (least, others) = reduced(*amount, own);
-            let mut options = vec![(Terms::ALWAYS, least)];
-            if cases.len() * (others.len() + 1) <= MAX_ALTERNATIVES {
-                for (item, count, left) in others {
-                    options.push((holds(item, count, terms), left));
-                }
+        mut holds: impl FnMut(&Reduction, &mut Terms) -> Option<Term>,
+    ) -> (Term, bool) {
+        let mut costs: BTreeMap<u64, Vec<Term>> = BTreeMap::new();
+        for Alternative { damage, need } in alternatives {
+            for (more, cost) in reduced(damage, reductions, terms, &mut holds) {
+                let need = terms.all([*need, more]);
+                costs.entry(cost).or_default().push(need);
             }
-            let mut next = Vec::with_capacity(cases.len() * options.len());
-            for (need, sum) in &cases {
-                for (more, left) in &options {
-                    next.push((terms.all([*need, *more]), sum.saturating_add(*left)));
-                }
-            }
-            cases = next;
         }
-        let parts = cases.into_iter().map(|(need, sum)| {
-            let enough = self.enough(sum, terms);
-            terms.all([need, enough])
-        });
-        let parts: Vec<Term> = parts.collect();
-        let survived = terms.any(parts);
-        self.known.insert(damage.clone(), survived);
-        survived
+        let merged = costs.len().div_ceil(MAX_COSTS).max(1);
+        let entries: Vec<(u64, Vec<Term>)> = costs.into_iter().collect();
+        let mut parts = Vec::new();
+        for chunk in entries.chunks(merged) {
+            let cost = chunk.last().map_or(0, |(cost, _)| *cost);
+            let need = terms.any(chunk.iter().flat_map(|(_, needs)| needs.iter().copied()));
+            let cost = self.cost(cost, terms);
+            parts.push(terms.all([need, cost]));
+        }
+        (terms.any(parts), merged > 1)
     }
 
-    /// Returns the requirement of more energy than the damage.
-    fn enough(&self, damage: u64, terms: &mut Terms) -> Term {
-        let need = damage.saturating_add(1);
-        if damage == 0 {
+    /// Returns the requirement to lose this much health.
+    fn cost(&self, amount: u64, terms: &mut Terms) -> Term {
+        if amount == 0 {
             return Terms::ALWAYS;
         }
-        let need = u32::try_from(need.min(limits::AMOUNT)).unwrap_or(u32::MAX);
-        match self.energy {
-            Some(energy) => terms.leaf(Leaf::Resource(energy, need)),
-            None => Terms::NEVER,
+        if self.energy.is_none() {
+            return Terms::NEVER;
         }
+        let amount = u32::try_from(amount.min(limits::AMOUNT)).unwrap_or(u32::MAX);
+        terms.leaf(Leaf::Damage(amount))
     }
 }
 
-/// An item, its number of copies, and the damage it leaves.
-type Remainder = (usize, u32, u64);
-
-/// Returns the remaining damage without any item, and with each item that leaves less.
-fn reduced(amount: u64, reductions: &[Reduction]) -> (u64, Vec<Remainder>) {
-    let always = reductions.iter().filter(|reduction| reduction.item.is_none());
-    let always = always.map(|reduction| reduction.multiplier.times(amount));
-    let least = always.min().unwrap_or(amount);
-    let others = reductions.iter().filter_map(|reduction| {
-        let left = reduction.multiplier.times(amount);
-        let item = reduction.item.filter(|_| left < least);
-        item.map(|(item, count)| (item, count, left))
-    });
-    (least, others.collect())
+/// Returns the ways to take damage: what has to be held, and what it costs.
+fn reduced(
+    damage: &Amounts,
+    reductions: &[Vec<Reduction>],
+    terms: &mut Terms,
+    holds: &mut impl FnMut(&Reduction, &mut Terms) -> Option<Term>,
+) -> Vec<(Term, u64)> {
+    let mut kinds: BTreeMap<usize, Vec<(u64, u64)>> = BTreeMap::new();
+    for ((kind, amount), times) in damage {
+        kinds.entry(*kind).or_default().push((*amount, *times));
+    }
+    let mut cases = vec![(Terms::ALWAYS, 0u64)];
+    for (kind, amounts) in kinds {
+        let total = |factor: Ratio| {
+            let sums =
+                amounts.iter().map(|(amount, times)| factor.times(*amount).saturating_mul(*times));
+            sums.fold(0u64, u64::saturating_add)
+        };
+        let own = &reductions[kind];
+        let always = own.iter().filter(|reduction| reduction.item.is_none());
+        let least =
+            always.map(|reduction| total(reduction.multiplier)).fold(total(Ratio::ONE), u64::min);
+        let mut options = vec![(Terms::ALWAYS, least)];
+        for reduction in own.iter().filter(|reduction| total(reduction.multiplier) < least) {
+            if let Some(held) = holds(reduction, terms) {
+                options.push((held, total(reduction.multiplier)));
+            }
+        }
+        if cases.len() * options.len() > MAX_ALTERNATIVES {
+            options.truncate(1);
+        }
+        let mut next = Vec::with_capacity(cases.len() * options.len());
+        for (need, sum) in &cases {
+            for (more, left) in &options {
+                next.push((terms.all([*need, *more]), sum.saturating_add(*left)));
+            }
+        }
+        cases = next;
+    }
+    cases
 }
 
 /// Merges alternatives with the same damage.
@@ -145,9 +155,9 @@ pub fn both(
     for first in &left {
         for second in &right {
             let mut damage = first.damage.clone();
-            for (kind, amount) in &second.damage {
-                let sum = damage.entry(*kind).or_default();
-                *sum = sum.saturating_add(*amount);
+            for (amount, times) in &second.damage {
+                let sum = damage.entry(*amount).or_default();
+                *sum = sum.saturating_add(*times);
             }
             let need = terms.all([first.need, second.need]);
             combined.push(Alternative { damage, need });
@@ -160,9 +170,9 @@ pub fn both(
 fn worst(alternatives: &[Alternative], terms: &mut Terms) -> Alternative {
     let mut damage = Amounts::new();
     for alternative in alternatives {
-        for (kind, amount) in &alternative.damage {
-            let most = damage.entry(*kind).or_default();
-            *most = (*most).max(*amount);
+        for (amount, times) in &alternative.damage {
+            let most = damage.entry(*amount).or_default();
+            *most = (*most).max(*times);
         }
     }
     let need = terms.any(alternatives.iter().map(|alternative| alternative.need));

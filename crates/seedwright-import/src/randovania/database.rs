@@ -1,10 +1,13 @@
 //! The header of a database: resources, templates, docks, the start and the victory condition.
 
+use std::collections::BTreeSet;
+
 use seedwright::pack::Diagnostic;
 
 use super::catalogue::Catalogue;
 use super::places::Places;
 use super::sources::Sources;
+use super::used_resources::UsedResources;
 use super::weaknesses::{Weakness, read_docks};
 use crate::fields::{Fields, left_out};
 use crate::json::Json;
@@ -20,6 +23,8 @@ pub struct Reduction {
     /// The item and its number of copies; `None` if the reduction always applies.
     pub item: Option<(usize, u32)>,
     pub multiplier: Ratio,
+    /// A template that also has to hold.
+    pub condition: Option<usize>,
 }
 
 /// A database with resolved names.
@@ -65,7 +70,8 @@ impl<'d> Database<'d> {
         let (damage, versions, misc) =
             (catalogue("damage"), catalogue("versions"), catalogue("misc"));
         let templates = catalogue("requirement_template");
-        let reductions = read_reductions(resources, &damage, &items, problems);
+        let mut reductions = read_reductions(resources, &damage, &items, problems);
+        add_conditions(&mut reductions, &items, &templates);
         let energy = resources.get("energy_tank_item_index");
         let energy = energy.filter(|energy| !energy.is_null()).and_then(|energy| {
             let key = problems.text(energy)?;
@@ -162,7 +168,28 @@ fn read_reduction(
         let key = problems.text(name)?;
         Some((items.need(key, name.span(), "item", problems)?, quantity))
     };
-    Some(Reduction { item, multiplier: ratio })
+    Some(Reduction { item, multiplier: ratio, condition: None })
+}
+
+/// Finds templates that say which of the items count against a type of damage: they ask for exactly these items, some of
+/// them together with a setting. Where a setting turns such an item off, it does not reduce damage either.
+fn add_conditions(all: &mut [Vec<Reduction>], items: &Catalogue<'_>, templates: &Catalogue<'_>) {
+    for reductions in all {
+        let own = reductions.iter().filter_map(|reduction| reduction.item);
+        let own: BTreeSet<usize> = own.map(|(item, _)| item).collect();
+        let equal = reductions.iter().all(|other| other.multiplier == reductions[0].multiplier);
+        if own.len() < 2 || !equal {
+            continue;
+        }
+        let condition = templates.rows.iter().position(|row| {
+            let found = UsedResources::of(vec![row.json]);
+            let asked = found.names("items").filter_map(|name| items.find(name));
+            asked.collect::<BTreeSet<_>>() == own && found.names("misc").next().is_some()
+        });
+        for reduction in reductions.iter_mut() {
+            reduction.condition = condition;
+        }
+    }
 }
 
 const HEADER: Fields = Fields {

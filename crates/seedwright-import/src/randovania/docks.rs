@@ -8,7 +8,7 @@ use seedwright::name::folded;
 use seedwright::world::{Behind, Door, DoorEnd, Lock, SpotId, Subject, Way};
 
 use super::build::{Builder, joined};
-use super::known::known;
+use super::database::Database;
 use super::places::{Dock, Kind};
 use super::weaknesses::{LockKind, Weakness};
 use crate::json::Json;
@@ -124,11 +124,12 @@ impl<'d> Builder<'_, 'd, '_> {
         };
         let weakness: &Weakness<'d> = &self.database.weaknesses[dock.weakness];
         let open = dock.open.unwrap_or(weakness.requirement);
-        let mut open = self.dock_need(number, "docks: requirements to open them", open, comments);
+        let kind = "docks: requirements to open them";
+        let mut open = self.dock_need(number, (kind, open), true, comments);
         let mut lock = weakness.lock.as_ref().map(|lock| {
             let own = dock.lock.unwrap_or(lock.requirement);
             let kind = "docks: requirements to break their locks";
-            (lock.kind, self.dock_need(number, kind, own, comments))
+            (lock.kind, self.dock_need(number, (kind, own), false, comments))
         });
         if let Some(switch) = self.opening_switch(node.json) {
             open = self.translator.terms.any([switch, open]);
@@ -142,13 +143,16 @@ impl<'d> Builder<'_, 'd, '_> {
     fn dock_need(
         &mut self,
         number: usize,
-        kind: &str,
-        json: Json<'d>,
+        (kind, json): (&str, Json<'d>),
+        can_hurt: bool,
         comments: &mut Vec<&'d str>,
     ) -> Term {
         let span = self.database.places.nodes[number].key.span;
-        let (term, found) =
-            self.translate(json, kind, span, |database| database.places.name(number));
+        let what = |database: &Database<'d>| database.places.name(number);
+        let (term, found) = match can_hurt {
+            true => self.translate(json, kind, span, what),
+            false => self.translate_harmless(json, kind, span, what),
+        };
         comments.extend(found);
         term
     }
@@ -156,11 +160,10 @@ impl<'d> Builder<'_, 'd, '_> {
     /// Returns the option that opens a dock, if the game's code has one.
     fn opening_switch(&mut self, json: Json<'d>) -> Option<Term> {
         let extra = json.get("extra")?;
-        let switches = known(self.database.game).open_docks.iter().zip(&self.dock_switches);
-        let mut own =
-            switches.filter(|((name, _), _)| extra.get(name).is_some_and(|own| !own.is_blank()));
-        let (_, option) = own.next()?;
-        Some(self.translator.terms.leaf(Leaf::Switch(*option)))
+        let has = |key: &String| extra.get(key).is_some_and(|own| !own.is_blank());
+        let mut own = self.dock_switches.iter().filter(|switch| switch.keys.iter().any(has));
+        let option = own.next()?.option;
+        Some(self.translator.terms.leaf(Leaf::Switch(option)))
     }
 
     fn is_fixed(&self, number: usize) -> bool {

@@ -75,6 +75,11 @@ impl Builder<'_, '_, '_> {
         if self.preset.name.is_none() {
             self.assume_ammunition();
         }
+        if self.translator.hurts {
+            let kind =
+                "damage: reductions that only the game's code computes: unknown, assumed off";
+            self.notes.note_whole(Treatment::Assumed, kind);
+        }
         let energy = self.translator.damage.energy.zip(self.database.energy_tank);
         let energy = energy.map(|(energy, tank)| (tank, energy, self.energy_per_tank));
         let held = &self.translator.vocabulary.items;
@@ -140,10 +145,6 @@ impl Builder<'_, '_, '_> {
         );
         if self.draft.draft.return_mode == ReturnMode::Warp {
             text += " The player can warp to the start at any time, so return = \"warp\".";
-        }
-        if self.translator.hurts {
-            text += " Damage is required as energy that the player can hold: each passage alone, with \
-                     full energy. That two of them follow each other without a place to heal is not seen.";
         }
         text
     }

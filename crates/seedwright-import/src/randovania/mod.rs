@@ -5,9 +5,10 @@
 //! The book's chapter on Randovania describes the translation; the [report](crate::Report) lists how each part
 //! of the files was translated.
 //!
-//! Read it in this order: `sources` finds the files, `database`, `places`, `pickups` and `preset` read
-//! them, `vocabulary_builder` and `pool` add what requirements refer to, `requirement`, `damage` and
-//! `templates` translate, `ways` and `docks` add what has requirements, and `build` runs all of it.
+//! Read it in this order: `sources` finds the files, `database`, `places`, `pickups`, `generated` and `preset` read
+//! them, `implied` finds settings by their `words`, `vocabulary_builder` and `pool` add what requirements refer to,
+//! `requirement`, `damage` and `templates` translate, `ways` and `docks` add what has requirements, `closed` leaves
+//! out what can't be opened, and `build` runs all of it.
 //!
 //! Codes are stable. Those of files and shapes (`E00..`, `E01..`) are those of [packs](seedwright::pack);
 //! problems of the finished draft have the codes of the model (`E03..`).
@@ -30,14 +31,17 @@
 //! | E0514 | Two pickups have the same index. |
 //! | E0515 | The preset is for another game. |
 //! | E0516 | A number is out of range. |
+//! | E0517 | The preset has an old schema version. |
 
 mod build;
 mod catalogue;
+mod closed;
 mod damage;
 mod database;
 mod docks;
 mod finish;
-mod known;
+mod generated;
+mod implied;
 mod pickups;
 mod places;
 mod pool;
@@ -50,6 +54,7 @@ mod vocabulary;
 mod vocabulary_builder;
 mod ways;
 mod weaknesses;
+mod words;
 
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::world::{ReturnMode, World};
@@ -61,8 +66,17 @@ use build::Builder;
 use database::{Database, SCHEMA, refuse_schema};
 use sources::Sources;
 
-/// Imports a database. The player can warp to the start (`return = "warp"`) if the preset says so by its setting
-/// `warp_to_start`, and otherwise has to walk (`return = "walk"`).
+/// What an import can be told.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choices {
+    /// How the player gets back to the start. Without it, the player can warp (`return = "warp"`) if the preset says so
+    /// by its setting `warp_to_start`, and otherwise has to walk (`return = "walk"`).
+    pub return_mode: Option<ReturnMode>,
+    /// Whether locations that stay closed with every item are kept.
+    pub keep_closed: bool,
+}
+
+/// Imports a database.
 ///
 /// # Errors
 /// All problems, each with its position. Files are numbered in the order given; the preset has the number after the
@@ -71,7 +85,7 @@ pub fn import(
     files: &[SourceFile],
     preset: Option<&SourceFile>,
 ) -> Result<ImportedWorld, Vec<Diagnostic>> {
-    import_as(files, preset, None)
+    import_as(files, preset, Choices::default())
 }
 
 /// Imports a database with the given return mode.
@@ -83,20 +97,24 @@ pub fn import_with(
     preset: Option<&SourceFile>,
     return_mode: ReturnMode,
 ) -> Result<ImportedWorld, Vec<Diagnostic>> {
-    import_as(files, preset, Some(return_mode))
+    import_as(files, preset, Choices { return_mode: Some(return_mode), keep_closed: false })
 }
 
-fn import_as(
+/// Imports a database with choices.
+///
+/// # Errors
+/// The same as for [`import`].
+pub fn import_as(
     files: &[SourceFile],
     preset: Option<&SourceFile>,
-    return_mode: Option<ReturnMode>,
+    choices: Choices,
 ) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(files.iter().chain(preset));
     let Some(sources) = Sources::read(files, preset, &mut problems, &mut notes) else {
         return Err(problems.into_list());
     };
-    let read = read(&sources, return_mode, &mut problems, &mut notes);
+    let read = read(&sources, choices, &mut problems, &mut notes);
     let Some((world, source)) = read.filter(|_| problems.is_empty()) else {
         let refused = refuse_schema(sources.header());
         return Err(refused.into_iter().chain(problems.into_list()).collect());
@@ -107,7 +125,7 @@ fn import_as(
 /// Reads and translates everything.
 fn read(
     sources: &Sources<'_>,
-    return_mode: Option<ReturnMode>,
+    choices: Choices,
     problems: &mut Problems,
     notes: &mut Notes<'_>,
 ) -> Option<(World, String)> {
@@ -121,9 +139,9 @@ fn read(
     }
     let source = format!("Randovania, {}, schema {}", database.game, database.schema);
     let mut builder = Builder::new(&database, sources, problems, notes);
-    builder.build(return_mode);
+    builder.build(choices.return_mode);
     if !builder.is_sound() {
         return None;
     }
-    builder.finish().map(|world| (world, source))
+    builder.finish(choices.keep_closed).map(|world| (world, source))
 }

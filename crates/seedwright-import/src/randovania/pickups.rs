@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use seedwright::name::EscapedName;
 
 use super::database::Database;
-use super::known::known;
 use super::preset::Preset;
 use crate::fields::{Fields, left_out};
 use crate::json::{Json, Key};
@@ -21,6 +20,8 @@ pub struct Pickup<'d> {
     pub kinds: Vec<usize>,
     /// The items that each copy gives, with amounts.
     pub amounts: Vec<(usize, u32)>,
+    /// The items that each copy takes away, with amounts.
+    pub lowers: Vec<(usize, u32)>,
     /// Its description.
     pub note: &'d str,
     /// Its original indices.
@@ -103,9 +104,7 @@ impl<'d> Reader<'_, 'd, '_> {
             let state = states.get(key.text).copied();
             pickups.extend(self.ammo(key, own, state));
         }
-        for (key, own) in self.problems.entries_field(json, "generated_pickups") {
-            pickups.extend(self.generated(key, own));
-        }
+        pickups.extend(self.generated(json));
         pickups
     }
 
@@ -149,8 +148,29 @@ impl<'d> Reader<'_, 'd, '_> {
         numbers.filter_map(|json| self.problems.number(json)).collect()
     }
 
+    /// Reads numbers that can be negative.
+    fn signed_numbers(&mut self, json: Json<'d>, field: &str) -> Vec<i64> {
+        let numbers = self.problems.optional_list(json, field).into_iter();
+        numbers.filter_map(|json| self.problems.signed(json)).collect()
+    }
+
+    /// Adds what a pickup gives, and notes what it takes away.
+    fn add_amounts(&mut self, pickup: &mut Pickup<'d>, kinds: &[usize], amounts: &[i64]) {
+        for (kind, amount) in kinds.iter().zip(amounts) {
+            let size = u32::try_from(amount.unsigned_abs()).unwrap_or(u32::MAX);
+            if *amount >= 0 {
+                pickup.amounts.push((*kind, size));
+                continue;
+            }
+            pickup.lowers.push((*kind, size));
+            let words = "pickups that take ammunition away: requirements ask for as much more";
+            let (span, name) = (pickup.key.span, pickup.key.text);
+            self.notes.note(Treatment::Conservative, words, span, name);
+        }
+    }
+
     /// Reads the fields that all pickups have.
-    fn common(&mut self, key: Key<'d>, json: Json<'d>, role: Role) -> Pickup<'d> {
+    pub fn common(&mut self, key: Key<'d>, json: Json<'d>, role: Role) -> Pickup<'d> {
         left_out(self.notes, json, &PICKUP, || key.text.to_owned());
         let category = json.get("preferred_location_category");
         let mut amounts = Vec::new();
@@ -164,6 +184,7 @@ impl<'d> Reader<'_, 'd, '_> {
             progression: Vec::new(),
             kinds: Vec::new(),
             amounts,
+            lowers: Vec::new(),
             note: json.get("description").and_then(Json::text).unwrap_or(""),
             original: self.numbers(json, "original_locations"),
             minor: category.and_then(Json::text) == Some("minor"),
@@ -186,6 +207,10 @@ impl<'d> Reader<'_, 'd, '_> {
         let Some(state) = state else {
             if self.preset.name.is_none() {
                 self.assume(&mut pickup, json);
+            } else if self.preset.lacks_new_pickups() && is_starting(json) {
+                let kind = "starting pickups that are newer than the preset";
+                self.notes.note(Treatment::Assumed, kind, key.span, key.text);
+                pickup.starting = 1;
             }
             return Some(pickup);
         };
@@ -196,11 +221,11 @@ impl<'d> Reader<'_, 'd, '_> {
         if self.problems.optional_boolean(state, field) == Some(true) {
             pickup.fixed = pickup.original.clone();
         }
-        let included = self.numbers(state, "included_ammo");
+        let included = self.signed_numbers(state, "included_ammo");
         let lengths = (pickup.kinds.len(), included.len());
         self.check_amounts(key, state, "included_ammo", lengths)?;
-        let kinds = pickup.kinds.iter().copied();
-        pickup.amounts.extend(kinds.zip(included));
+        let kinds = pickup.kinds.clone();
+        self.add_amounts(&mut pickup, &kinds, &included);
         Some(pickup)
     }
 
@@ -263,80 +288,17 @@ impl<'d> Reader<'_, 'd, '_> {
         let mut pickup = self.common(key, json, Role::Ammo { main });
         let count = self.problems.optional_number(state, "pickup_count");
         pickup.shuffled = count.unwrap_or(0);
-        let amounts = self.numbers(state, "ammo_count");
+        let amounts = self.signed_numbers(state, "ammo_count");
         self.check_amounts(key, state, "ammo_count", (kinds.len(), amounts.len()))?;
-        pickup.amounts.extend(kinds.iter().copied().zip(amounts));
+        self.add_amounts(&mut pickup, &kinds, &amounts);
         pickup.kinds = kinds;
         Some(pickup)
     }
+}
 
-    fn generated(&mut self, key: Key<'d>, json: Json<'d>) -> Option<Pickup<'d>> {
-        let first = self.problems.list_field(json, "progression");
-        let first = first.into_iter().next()?;
-        let name = self.problems.text(first)?;
-        let members = self.numbered(name);
-        let single = if members.is_empty() {
-            let items = &self.database.items;
-            Some(items.need(name, first.span(), "item", self.problems)?)
-        } else {
-            None
-        };
-        let size = single.map_or(members.len(), |item| self.database.capacity(item) as usize);
-        let size = u32::try_from(size).unwrap_or(u32::MAX);
-        let settings = self.preset.get("artifacts");
-        let setting = |field, problems: &mut Problems| {
-            settings.and_then(|settings| problems.optional_number(settings, field))
-        };
-        let required = setting("required_artifacts", self.problems);
-        let placed = setting("placed_artifacts", self.problems);
-        let separate = placed.is_some();
-        let placed = placed.or(required);
-        if required.is_none() && size > 1 {
-            let kind =
-                "generated pickups: all are placed and required, which only a preset defines";
-            self.notes.note(Treatment::Assumed, kind, key.span, key.text);
-        }
-        let originals = self.originals(key.text, settings);
-        let (required, placed) = match &originals {
-            Some(places) => (places.len(), places.len()),
-            None => {
-                let bounded = |number: Option<u32>| number.unwrap_or(size).min(size) as usize;
-                (bounded(required), bounded(placed))
-            }
-        };
-        let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let role = Role::Generated(GeneratedPickups {
-            members,
-            size,
-            required: narrow(required),
-            placed: narrow(placed),
-            separate,
-        });
-        let mut pickup = self.common(key, json, role);
-        pickup.progression.extend(single);
-        pickup.shuffled = if originals.is_some() { 0 } else { narrow(placed) };
-        pickup.fixed = originals.unwrap_or_default();
-        Some(pickup)
-    }
-
-    /// Returns the items of a group: those whose names have a number in place of `{i}`.
-    fn numbered(&self, name: &str) -> Vec<usize> {
-        if !name.contains("{i}") {
-            return Vec::new();
-        }
-        let items = &self.database.items;
-        let numbers = (1..).map(|number: u32| name.replace("{i}", &number.to_string()));
-        numbers.map_while(|name| items.find(&name)).collect()
-    }
-
-    /// Returns the indices of a group's pickups, if the game's code leaves them at their original indices.
-    fn originals(&mut self, name: &str, settings: Option<Json<'d>>) -> Option<Vec<u32>> {
-        let fitting = known(self.database.game).original.iter();
-        let mut fitting = fitting.filter(|(_, pickup, _)| *pickup == name);
-        let (setting, _, places) = fitting.next()?;
-        let on = self.problems.optional_boolean(settings?, setting);
-        (on == Some(true)).then(|| places.to_vec())
-    }
+/// Whether a pickup is usually held from the start.
+fn is_starting(json: Json<'_>) -> bool {
+    json.get("expected_case_for_describer").and_then(Json::text) == Some("starting_item")
 }
 
 const PICKUPS: Fields = Fields {
@@ -369,6 +331,7 @@ const PICKUP: Fields = Fields {
         "expected_case_for_describer",
         "custom_count_for_shuffled_case",
         "name_template",
+        "allows_negative",
         "description",
     ],
     left_out: &[
@@ -382,7 +345,6 @@ const PICKUP: Fields = Fields {
         ("probability_multiplier", "probabilities of pickups"),
         ("index_age_impact", "probabilities of pickups"),
         ("starting_condition", "conditions of random starting items"),
-        ("allows_negative", "ammunition that can decrease"),
         ("show_in_credits_spoiler", "how pickups are shown"),
         ("is_in_generated_pickups", "how pickups are shown"),
         ("extra", "game-specific data: pickups"),

@@ -274,6 +274,21 @@ impl<'d> Places<'d> {
         found
     }
 
+    /// Returns the node that a `{region, area, node}` names.
+    pub fn named(&self, json: Json<'_>) -> Option<usize> {
+        let text = |name| json.get(name).and_then(Json::text);
+        self.find(text("region")?, text("area")?, text("node")?)
+    }
+
+    /// Returns the only node with the area and the name of a `{region, area, node}`, in any region.
+    pub fn only(&self, json: Json<'_>) -> Option<usize> {
+        let text = |name| json.get(name).and_then(Json::text);
+        let (area, node) = (text("area")?, text("node")?);
+        let mut same = self.index.iter().filter(|(name, _)| (name.1, name.2) == (area, node));
+        let (_, found) = same.next()?;
+        same.next().is_none().then_some(*found)
+    }
+
     /// Returns the names of the nodes of an area.
     fn nodes_of<'a>(&'a self, region: &'a str, area: &'a str) -> impl Iterator<Item = &'a str> {
         let names = self.index.range((region, area, "")..);
@@ -335,9 +350,9 @@ const NODE: Fields = Fields {
         "override_default_open_requirement",
         "override_default_lock_requirement",
         "ui_custom_name",
+        "heal",
     ],
     left_out: &[
-        ("heal", "nodes that heal"),
         ("coordinates", "coordinates of nodes"),
         ("extra", "game-specific data: nodes"),
         ("location_category", "categories of locations (major, minor)"),

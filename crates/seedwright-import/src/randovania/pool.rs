@@ -56,13 +56,28 @@ impl PoolBuilder<'_, '_, '_> {
             self.fill_item(pickup, *item);
         }
         self.lock_ammunition(&items);
+        self.vocabulary.lowered = self.lowered();
         items
+    }
+
+    /// Returns how much of each item all pickups together take away.
+    fn lowered(&self) -> Vec<u32> {
+        let mut lowered = vec![0u32; self.database.items.rows.len()];
+        for pickup in self.pickups {
+            let fixed = u32::try_from(pickup.fixed.len()).unwrap_or(u32::MAX);
+            let copies = pickup.shuffled.saturating_add(pickup.starting).saturating_add(fixed);
+            for (item, amount) in &pickup.lowers {
+                let sum = &mut lowered[*item];
+                *sum = sum.saturating_add(amount.saturating_mul(copies));
+            }
+        }
+        lowered
     }
 
     fn givers(&self) -> Vec<ItemSources> {
         let mut givers = vec![ItemSources::default(); self.database.items.rows.len()];
         for (number, pickup) in self.pickups.iter().enumerate() {
-            for (item, _) in &pickup.amounts {
+            for (item, _) in pickup.amounts.iter().chain(&pickup.lowers) {
                 givers[*item].amounts = true;
             }
             if let Role::Generated(group) = &pickup.role

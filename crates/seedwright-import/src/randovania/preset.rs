@@ -5,12 +5,32 @@ use std::collections::BTreeSet;
 use seedwright::name::EscapedName;
 
 use super::database::Database;
+use super::implied::Setting;
+use super::words::words;
 use crate::fields::{Fields, left_out};
 use crate::json::Json;
 use crate::problems::Problems;
 use crate::ratio::Ratio;
 use crate::report::{Notes, Treatment};
 
+/// The oldest schema version that is read: older presets name other settings.
+const OLDEST: u32 = 93;
+/// The newest schema version whose meaning is known.
+const NEWEST: u32 = 121;
+/// The last version without starting pickups that were added to games later on.
+const BEFORE_NEW_STARTING: u32 = 105;
+/// The last version whose starts can have the name of another region.
+const BEFORE_NEW_REGIONS: u32 = 102;
+/// Sections that have no switches.
+const NO_SWITCHES: [&str; 5] = [
+    "standard_pickup_configuration",
+    "ammo_pickup_configuration",
+    "trick_level",
+    "available_locations",
+    "hints",
+];
+/// Sections that shuffle docks; the newer name comes first.
+const DOCK_SHUFFLES: [&str; 2] = ["dock_weakness_distributor", "dock_rando"];
 /// The factor for damage without a preset: Randovania's default.
 const STRICTNESS: &str = "1.5";
 /// The energy of a tank without a preset.
@@ -20,6 +40,8 @@ const ENERGY_PER_TANK: u32 = 100;
 pub struct Preset<'d> {
     /// Its name; `None` without a preset.
     pub name: Option<&'d str>,
+    /// Its schema version.
+    version: u32,
     configuration: Option<Json<'d>>,
     /// The settings that were used; the others are reported.
     used: BTreeSet<&'d str>,
@@ -33,7 +55,8 @@ impl<'d> Preset<'d> {
         problems: &mut Problems,
         notes: &mut Notes<'_>,
     ) -> Self {
-        let mut read = Self { name: None, configuration: None, used: BTreeSet::new() };
+        let mut read =
+            Self { name: None, version: NEWEST, configuration: None, used: BTreeSet::new() };
         let Some(json) = preset else {
             let kind = "no preset: defaults for pickup counts, trick levels and all settings";
             notes.note_whole(Treatment::Assumed, kind);
@@ -50,7 +73,63 @@ impl<'d> Preset<'d> {
             problems.error("E0515", own.span(), message, hint);
         }
         read.configuration = problems.field(json, "configuration");
+        read.version = version(json, problems, notes).unwrap_or(NEWEST);
         read
+    }
+
+    /// Returns every setting, with those inside of sections.
+    pub fn settings(&self) -> Vec<Setting<'d>> {
+        let mut found = Vec::new();
+        for (key, json) in self.configuration.into_iter().flat_map(Json::entries) {
+            if NO_SWITCHES.contains(&key.text) {
+                continue;
+            }
+            found.push(Setting { top: key.text, name: key.text, json });
+            if DOCK_SHUFFLES.contains(&key.text) {
+                continue;
+            }
+            let inner = json.entries();
+            found.extend(inner.map(|(own, json)| Setting { top: key.text, name: own.text, json }));
+        }
+        found
+    }
+
+    /// Returns the word that a section has for the node with this full name.
+    pub fn chosen_for(&mut self, node: &str) -> Option<&'d str> {
+        let mut sections = self.configuration?.entries();
+        let (top, word) = sections.find_map(|(key, json)| {
+            let direct = json.get(node).and_then(Json::text);
+            let mut inner = json.entries().filter_map(|(_, section)| section.get(node)?.text());
+            Some((key.text, direct.or_else(|| inner.next())?))
+        })?;
+        self.used.insert(top);
+        Some(word)
+    }
+
+    /// Returns the value of the only unused setting that is a number below a limit.
+    pub fn unused_number(&self, below: usize) -> Option<usize> {
+        let numbers = self.configuration.into_iter().flat_map(Json::entries);
+        let unused = numbers.filter(|(key, _)| !self.used.contains(key.text));
+        let values = unused.filter_map(|(key, json)| {
+            // Only whole numbers without a unit in their name count choices.
+            let is_plain = !key.text.contains('_');
+            json.integer().and_then(|value| usize::try_from(value).ok()).filter(|_| is_plain)
+        });
+        let values: Vec<usize> = values.collect();
+        match values.as_slice() {
+            [only] if *only < below => Some(*only),
+            _ => None,
+        }
+    }
+
+    /// Marks a setting as used.
+    pub fn mark(&mut self, name: &'d str) {
+        self.used.insert(name);
+    }
+
+    /// Whether the preset is older than starting pickups that databases have by now.
+    pub fn lacks_new_pickups(&self) -> bool {
+        self.name.is_some() && self.version <= BEFORE_NEW_STARTING
     }
 
     /// Returns a setting, and marks it as used.
@@ -65,27 +144,21 @@ impl<'d> Preset<'d> {
         Some(json).filter(|json| !json.is_null())
     }
 
-    /// Returns the boolean setting with the same letters as a name: `anti_softlock` for `AntiSoftlock`.
-    pub fn switch_like(&mut self, name: &str) -> Option<bool> {
-        let wanted = letters(name);
-        self.find(|key| letters(key) == wanted)?.boolean()
-    }
-
-    /// Whether a layer is on: optional layers have a setting `include_...`.
-    pub fn has_layer(&mut self, layer: &str) -> bool {
-        layer == DEFAULT_LAYER || self.switch_like(&format!("include_{layer}")) == Some(true)
-    }
-
-    /// Whether the locks of docks are shuffled, which is `DoorLockRando` in every game. The shuffle is not imported,
-    /// so the setting is also reported.
-    pub fn shuffles_locks(&mut self) -> bool {
-        let mode = self.configuration.and_then(|json| json.get("dock_rando"));
-        let mode = mode.and_then(|json| json.get("mode")).and_then(Json::text);
-        let shuffles = mode.is_some_and(|mode| mode != "vanilla");
-        if !shuffles {
-            self.get("dock_rando");
+    /// Notes that docks or teleporters are shuffled, which is not imported.
+    pub fn note_shuffles(&mut self, notes: &mut Notes<'_>) {
+        for name in DOCK_SHUFFLES.into_iter().chain(["teleporters"]) {
+            let Some(section) = self.get(name) else {
+                continue;
+            };
+            let types = section.get("types_state").into_iter().flat_map(Json::entries);
+            let inner = types.filter_map(|(_, state)| state.get("mode"));
+            let mut modes = section.get("mode").into_iter().chain(inner);
+            let shuffles = |mode: &Json<'_>| !matches!(mode.text(), Some("vanilla" | "original"));
+            if let Some(mode) = modes.find(shuffles) {
+                let kind = "shuffles of docks and teleporters: they stay as in the original game";
+                notes.note(Treatment::LeftOut, kind, mode.span(), name);
+            }
         }
-        shuffles
     }
 
     /// Whether the player can warp to the start from everywhere.
@@ -106,19 +179,35 @@ impl<'d> Preset<'d> {
     }
 
     /// Returns the starting energy, and the energy of each tank.
-    pub fn energy(&mut self, problems: &mut Problems, notes: &mut Notes<'_>) -> (u32, u32) {
-        let mut number = |name, preset: &mut Self| {
-            let written = preset.get(name);
-            written.and_then(|json| problems.number(json))
-        };
-        let tank = number("energy_per_tank", self);
-        let start = number("starting_energy", self);
-        if tank.is_none() {
-            let kind = "energy: 99 at the start and 100 for each tank, which only a preset defines";
-            notes.note_whole(Treatment::Assumed, kind);
+    pub fn energy(&mut self, notes: &mut Notes<'_>) -> (u32, u32) {
+        let numbers = self.settings().into_iter().filter_map(|setting| {
+            let number = setting.json.integer().and_then(|number| u32::try_from(number).ok())?;
+            Some((setting.top, words(setting.name), number))
+        });
+        let numbers: Vec<_> = numbers.collect();
+        let has =
+            |words: &BTreeSet<String>, all: &[&str]| all.iter().all(|word| words.contains(*word));
+        let tank = numbers.iter().find(|(_, words, _)| has(words, &["energy", "per", "tank"]));
+        let start = numbers.iter().find(|(_, words, _)| {
+            let health = ["energy", "hp", "health", "life"];
+            words.contains("starting") && health.iter().any(|word| words.contains(*word))
+        });
+        for (top, ..) in tank.into_iter().chain(start) {
+            self.used.insert(top);
         }
-        let tank = tank.unwrap_or(ENERGY_PER_TANK);
-        (start.unwrap_or(tank.saturating_sub(1)), tank)
+        let (tank, start) = (tank.map(|found| found.2), start.map(|found| found.2));
+        let (start, tank) = match (start, tank) {
+            (Some(start), Some(tank)) => return (start, tank),
+            (None, Some(tank)) => return (tank.saturating_sub(1), tank),
+            // The items themselves have amounts of energy.
+            (Some(start), None) => (start, 1),
+            (None, None) => (ENERGY_PER_TANK - 1, ENERGY_PER_TANK),
+        };
+        let kind = format!(
+            "energy: {start} at the start and {tank} for each tank, because no setting defines it"
+        );
+        notes.note_whole(Treatment::Assumed, &kind);
+        (start, tank)
     }
 
     /// Returns the level of each trick.
@@ -157,7 +246,13 @@ impl<'d> Preset<'d> {
             return Vec::new();
         };
         let list = problems.list(list).into_iter();
-        list.filter_map(|json| database.places.need(json, problems)).collect()
+        list.filter_map(|json| {
+            let renamed =
+                || database.places.only(json).filter(|_| self.version <= BEFORE_NEW_REGIONS);
+            let known = database.places.named(json).or_else(renamed);
+            known.or_else(|| database.places.need(json, problems))
+        })
+        .collect()
     }
 
     /// Notes every unused setting that is not blank.
@@ -171,12 +266,6 @@ impl<'d> Preset<'d> {
             notes.note(Treatment::LeftOut, kind, key.span, key.text);
         }
     }
-}
-
-/// Returns the letters and digits of a name, in lower case.
-fn letters(name: &str) -> String {
-    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// The layer that is always on.
@@ -198,6 +287,23 @@ fn level(json: Json<'_>) -> Option<u32> {
         Some(name) => named(name).map(|level| level.1),
         None => json.integer().and_then(|level| u32::try_from(level).ok()),
     }
+}
+
+/// Returns the schema version of a preset. Older ones are refused, because they name other settings.
+fn version(json: Json<'_>, problems: &mut Problems, notes: &mut Notes<'_>) -> Option<u32> {
+    let field = problems.field(json, "schema_version")?;
+    let version = problems.number(field)?;
+    if version < OLDEST {
+        let message =
+            format!("the preset has schema version {version}; versions from {OLDEST} can be read");
+        let hint = "open it in Randovania, save it there, and import the new file";
+        problems.error("E0517", field.span(), message, hint);
+    }
+    if version > NEWEST {
+        let kind = format!("preset of schema version {version}: read as version {NEWEST}");
+        notes.note(Treatment::Assumed, &kind, field.span(), "the preset");
+    }
+    Some(version)
 }
 
 const PRESET: Fields = Fields {

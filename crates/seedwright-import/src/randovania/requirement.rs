@@ -10,9 +10,9 @@ use seedwright::pack::Span;
 use seedwright::world::NamedRuleId;
 
 use super::damage::{Alternative, Amounts, Damage, both, merged};
-use super::database::Database;
+use super::database::{Database, Reduction};
 use super::places::Kind;
-use super::vocabulary::{Flag, Group, HeldForm, Vocabulary, held_term};
+use super::vocabulary::{Flag, Group, HeldForm, Toggle, Vocabulary, held_term};
 use crate::json::Json;
 use crate::problems::Problems;
 use crate::terms::{Leaf, Term, Terms};
@@ -41,6 +41,8 @@ pub struct Translator<'a, 'd> {
     pub damage: Damage,
     /// The translated templates; `None` for those not translated yet.
     pub templates: Vec<Option<Template>>,
+    /// The rules of the templates.
+    pub rules: Vec<NamedRuleId>,
     /// The highest required level of each trick.
     pub levels: Vec<u32>,
     /// The highest required amount of each item.
@@ -68,6 +70,7 @@ impl<'a, 'd> Translator<'a, 'd> {
             terms: Terms::default(),
             damage,
             templates: vec![None; database.templates.rows.len()],
+            rules: Vec::new(),
             levels: vec![0; database.tricks.rows.len()],
             needed: vec![0; database.items.rows.len()],
             hurts: false,
@@ -88,6 +91,10 @@ impl<'a, 'd> Translator<'a, 'd> {
 
     /// Translates a requirement whose damage is not added to any other.
     fn term(&mut self, json: Json<'d>, problems: &mut Problems) -> Term {
+        if self.hurts(json) {
+            let alternatives = self.alternatives(json, problems);
+            return self.settled(&alternatives);
+        }
         match self.part(json, problems) {
             None => Terms::NEVER,
             Some(Part::And(items)) => self.conjunction(&items, problems),
@@ -96,21 +103,14 @@ impl<'a, 'd> Translator<'a, 'd> {
                     items.into_iter().map(|item| self.term(item, problems)).collect();
                 self.terms.any(parts)
             }
-            Some(Part::Damage(kind, amount)) => {
-                let damage = self.amounts(kind, amount);
-                self.survived(&damage)
-            }
             Some(Part::Template(template)) => self.template(template),
+            // Damage was translated above.
+            Some(Part::Damage(..)) => Terms::NEVER,
             Some(Part::Other) => self.single(json, problems).unwrap_or(Terms::NEVER),
         }
     }
 
     fn conjunction(&mut self, items: &[Json<'d>], problems: &mut Problems) -> Term {
-        let hurting = items.iter().filter(|item| self.hurts(**item)).count();
-        if hurting > 1 {
-            let alternatives = self.together(items, problems);
-            return self.settled(&alternatives);
-        }
         let mut parts = Vec::with_capacity(items.len());
         let groups = self.whole_groups(items);
         for group in &groups {
@@ -140,7 +140,8 @@ impl<'a, 'd> Translator<'a, 'd> {
                 merged(own, &mut self.terms)
             }
             Some(Part::Damage(kind, amount)) => {
-                vec![Alternative { damage: self.amounts(kind, amount), need: Terms::ALWAYS }]
+                let damage = self.damage.amounts(kind, amount);
+                vec![Alternative { damage, need: Terms::ALWAYS }]
             }
             Some(Part::Template(template)) => self.template_alternatives(template),
             Some(Part::Other) | None => Vec::new(),
@@ -234,28 +235,39 @@ impl<'a, 'd> Translator<'a, 'd> {
         problems.list_field(data, "items")
     }
 
-    fn amounts(&self, kind: usize, amount: u32) -> Amounts {
-        let amount = self.damage.strictness.times(amount.into());
-        Amounts::from_iter((amount > 0).then_some((kind, amount)))
-    }
-
-    fn survived(&mut self, damage: &Amounts) -> Term {
-        self.hurts = true;
-        let (vocabulary, reductions) = (&self.vocabulary, &self.database.reductions);
-        // An item that reduces damage counts as soon as it is held, even one of a group.
-        self.damage.survived(damage, reductions, &mut self.terms, |item, count, terms| {
-            held_term(vocabulary, item, count, terms)
-        })
-    }
-
     /// Converts alternatives to one requirement.
     fn settled(&mut self, alternatives: &[Alternative]) -> Term {
-        let mut parts = Vec::with_capacity(alternatives.len());
-        for Alternative { damage, need } in alternatives {
-            let survived = self.survived(damage);
-            parts.push(self.terms.all([*need, survived]));
+        self.hurts = true;
+        let (vocabulary, rules) = (&self.vocabulary, &self.rules);
+        let (reductions, terms) = (&self.database.reductions, &mut self.terms);
+        // An item that reduces damage counts as soon as it is held, even one of a group.
+        let holds = |reduction: &Reduction, terms: &mut Terms| {
+            let (item, count) = reduction.item?;
+            let held = held_term(vocabulary, item, count, terms);
+            let counts = reduction.condition.and_then(|template| rules.get(template));
+            let counts = counts.map_or(Terms::ALWAYS, |rule| terms.leaf(Leaf::Rule(*rule)));
+            Some(terms.all([held, counts]))
+        };
+        let (term, costs_more) = self.damage.settled(alternatives, reductions, terms, holds);
+        if costs_more {
+            self.found.flags.insert(Flag::ManyAlternatives);
         }
-        self.terms.any(parts)
+        term
+    }
+
+    /// Translates a requirement where the player can't lose health: ways that cost some are left out.
+    pub fn translate_harmless(
+        &mut self,
+        json: Json<'d>,
+        problems: &mut Problems,
+    ) -> (Term, RequirementNotes<'d>) {
+        let energy = self.damage.energy.take();
+        let (term, mut found) = self.translate(json, problems);
+        self.damage.energy = energy;
+        if found.flags.remove(&Flag::Damage) {
+            found.flags.insert(Flag::DamageOfLock);
+        }
+        (term, found)
     }
 
     fn template(&mut self, number: usize) -> Term {
@@ -307,9 +319,12 @@ impl<'a, 'd> Translator<'a, 'd> {
         let (name, span) = (problems.text(key)?, key.span());
         let amount = problems.field(data, "amount")?;
         let amount = problems.number(amount)?;
+        let negate = data.get("negate").and_then(|negate| problems.boolean(negate));
+        if let Some(toggle) = self.toggle(kind.text(), name, amount) {
+            return Some(toggle.is(negate != Some(true), &mut self.terms));
+        }
         let term =
             self.resource((problems.text(kind)?, kind.span()), (name, span), amount, problems)?;
-        let negate = data.get("negate").and_then(|negate| problems.boolean(negate));
         if negate != Some(true) {
             return Some(term);
         }
@@ -317,6 +332,16 @@ impl<'a, 'd> Translator<'a, 'd> {
             self.found.flags.insert(Flag::Denied);
         }
         Some(self.terms.not(term))
+    }
+
+    /// Returns the option behind a miscellaneous resource or a version.
+    fn toggle(&self, kind: Option<&str>, name: &str, amount: u32) -> Option<Toggle> {
+        let (catalogue, toggles) = match kind? {
+            "misc" => (&self.database.misc, &self.vocabulary.misc),
+            "versions" => (&self.database.versions, &self.vocabulary.versions),
+            _ => return None,
+        };
+        toggles[catalogue.find(name)?].filter(|_| amount > 0)
     }
 
     fn resource(
@@ -344,12 +369,12 @@ impl<'a, 'd> Translator<'a, 'd> {
             }
             "misc" => {
                 let what = "miscellaneous resource";
-                let misc = database.misc.need(name, span, what, problems)?;
-                Leaf::Switch(self.vocabulary.misc[misc]?)
+                database.misc.need(name, span, what, problems)?;
+                return None;
             }
             "versions" => {
-                let version = database.versions.need(name, span, "version", problems)?;
-                Leaf::Switch(self.vocabulary.versions[version]?)
+                database.versions.need(name, span, "version", problems)?;
+                return None;
             }
             other => {
                 let known = ["items", "events", "tricks", "misc", "versions", "damage"];
@@ -372,6 +397,12 @@ impl<'a, 'd> Translator<'a, 'd> {
             }
             _ => Some(reached),
         }
+    }
+
+    /// Returns the requirement of one of each of these items.
+    pub fn all_held(&mut self, items: &[usize]) -> Term {
+        let parts: Vec<Term> = items.iter().map(|item| self.held(*item, 1)).collect();
+        self.terms.all(parts)
     }
 
     /// Returns the requirement of an amount of an item.

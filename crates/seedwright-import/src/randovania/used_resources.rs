@@ -13,9 +13,14 @@ pub struct UsedResources<'d> {
 impl<'d> UsedResources<'d> {
     /// Searches the whole database: requirements are in many places.
     pub fn read(sources: &'d Sources<'_>) -> Self {
-        let mut found = BTreeSet::new();
         let mut open = sources.regions();
         open.push(sources.header());
+        Self::of(open)
+    }
+
+    /// Searches these values.
+    pub fn of(mut open: Vec<Json<'d>>) -> Self {
+        let mut found = BTreeSet::new();
         while let Some(json) = open.pop() {
             if json.is_list() {
                 open.extend(json.elements());
@@ -29,6 +34,12 @@ impl<'d> UsedResources<'d> {
             open.extend(json.entries().map(|(_, value)| value));
         }
         Self { found }
+    }
+
+    /// Returns the names of the used resources of a type.
+    pub fn names(&self, kind: &str) -> impl Iterator<Item = &'d str> {
+        let own = self.found.iter().filter(move |(own, _)| *own == kind);
+        own.map(|(_, name)| *name)
     }
 
     /// Whether a resource is used.

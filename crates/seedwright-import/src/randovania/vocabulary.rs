@@ -10,6 +10,7 @@ use crate::terms::{Count, Leaf, Term, Terms};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Flag {
     Damage,
+    DamageOfLock,
     ManyAlternatives,
     Denied,
     PartOfGroup,
@@ -20,9 +21,10 @@ impl Flag {
     /// Returns its treatment, and its description in the report.
     pub fn words(self) -> (Treatment, &'static str) {
         match self {
-            Self::Damage => (
-                Treatment::Approximated,
-                "damage: energy that the player can hold, for each passage alone, with full energy",
+            Self::Damage => (Treatment::Exact, "damage: health that is lost along the way"),
+            Self::DamageOfLock => (
+                Treatment::Conservative,
+                "damage in locks and in the victory condition: ways that cost health are left out",
             ),
             Self::ManyAlternatives => {
                 (Treatment::Conservative, "damage in too many alternatives: the worst is required")
@@ -70,14 +72,41 @@ pub struct Vocabulary {
     pub groups: Vec<Group>,
     /// For each item, whether some of its ammunition also counts without the main item.
     pub partly_free: Vec<bool>,
+    /// How much of each item pickups take away.
+    pub lowered: Vec<u32>,
     pub events: Vec<EventId>,
     /// Options exist only if a requirement uses them.
     pub tricks: Vec<Option<TrickId>>,
-    pub misc: Vec<Option<OptionId>>,
-    pub versions: Vec<Option<OptionId>>,
+    pub misc: Vec<Option<Toggle>>,
+    pub versions: Vec<Option<Toggle>>,
     /// The spot of each node.
     pub spots: Vec<SpotId>,
     pub layers: Vec<Layer>,
+}
+
+/// The option of something that is on or off for a whole game.
+#[derive(Clone, Copy)]
+pub enum Toggle {
+    /// A switch.
+    Known(OptionId),
+    /// A choice that is unknown, off or on.
+    Unknown(OptionId),
+}
+
+impl Toggle {
+    /// The values of an unknown one.
+    pub const VALUES: [&'static str; 3] = ["unknown", "off", "on"];
+
+    /// Returns the requirement that it is on or off. If it is unknown, neither holds.
+    pub fn is(self, on: bool, terms: &mut Terms) -> Term {
+        match self {
+            Self::Known(option) => {
+                let term = terms.leaf(Leaf::Switch(option));
+                if on { term } else { terms.not(term) }
+            }
+            Self::Unknown(option) => terms.leaf(Leaf::Choice(option, if on { 2 } else { 1 })),
+        }
+    }
 }
 
 /// A layer of nodes.
@@ -119,7 +148,10 @@ pub fn held_term(vocabulary: &Vocabulary, item: usize, amount: u32, terms: &mut 
 fn held_leaf(vocabulary: &Vocabulary, item: usize, amount: u32) -> Option<Leaf> {
     Some(match vocabulary.items[item] {
         HeldForm::Item(item) => Leaf::Item(item, Count::Fixed(amount)),
-        HeldForm::Resource(resource) => Leaf::Resource(resource, amount),
+        HeldForm::Resource(resource) => {
+            let lowered = vocabulary.lowered.get(item).copied().unwrap_or(0);
+            Leaf::Resource(resource, amount.saturating_add(lowered))
+        }
         HeldForm::Group(group) => {
             let Group { item, placed, .. } = vocabulary.groups[group];
             Leaf::Item(item, placed)

@@ -10,10 +10,12 @@ use seedwright::world::{
 
 use super::catalogue::Resource;
 use super::database::Database;
-use super::known::known;
+use super::implied::Implied;
+use super::places::Kind;
 use super::preset::{DEFAULT_LAYER, Preset};
 use super::used_resources::UsedResources;
-use super::vocabulary::{Layer, Vocabulary};
+use super::vocabulary::{Layer, Toggle, Vocabulary};
+use super::words::words;
 use crate::draft::ImportDraft;
 use crate::json::Json;
 use crate::names::{Names, clean};
@@ -40,6 +42,7 @@ impl VocabularyBuilder<'_, '_, '_> {
             items: Vec::new(),
             groups: Vec::new(),
             partly_free: Vec::new(),
+            lowered: Vec::new(),
         }
     }
 
@@ -51,8 +54,8 @@ impl VocabularyBuilder<'_, '_, '_> {
         let layers = database.layers.iter().enumerate();
         layers
             .map(|(number, layer)| {
-                let on = preset.has_layer(layer);
                 let chosen = *layer != DEFAULT_LAYER && used.contains(&number);
+                let on = *layer == DEFAULT_LAYER || (chosen && self.has_layer(layer, preset));
                 let switch = chosen.then(|| {
                     let help = "whether the nodes of this layer exist".to_owned();
                     let kind = OptionKind::Switch { default: on };
@@ -125,6 +128,8 @@ impl VocabularyBuilder<'_, '_, '_> {
         let spot = self.draft.draft.add_spot(room, &name);
         let description = node.json.get("description").and_then(Json::text);
         description.unwrap_or_default().trim().clone_into(&mut self.draft.draft.spots[spot].note);
+        let heals = node.json.get("heal").and_then(Json::boolean) == Some(true);
+        self.draft.draft.spots[spot].refills = heals && self.used.hurts();
         self.draft.spans.insert(Subject::Spot(spot), node.key.span);
         spot
     }
@@ -186,45 +191,71 @@ impl VocabularyBuilder<'_, '_, '_> {
         used
     }
 
-    /// Adds an option for each miscellaneous resource. The game's code decides its meaning; if that is unknown and no
-    /// setting has its name, it is off.
-    fn add_misc(&mut self, preset: &mut Preset<'_>) -> Vec<Option<OptionId>> {
+    /// Whether a layer is on.
+    fn has_layer(&mut self, layer: &str, preset: &mut Preset<'_>) -> bool {
+        let named = preset.implied(&[&format!("include_{layer}")]);
+        let implied = match named {
+            Implied::Told(_) => named,
+            _ => preset.implied(&[layer]),
+        };
+        self.note_implied("layers", layer, self.database.header.span(), &implied);
+        matches!(implied, Implied::Told(true) | Implied::Similar(true, _))
+    }
+
+    /// Notes what was assumed about something that is on or off.
+    fn note_implied(&mut self, what: &str, name: &str, span: Span, implied: &Implied) {
+        let (words, name) = match implied {
+            Implied::Told(_) => return,
+            Implied::Similar(on, setting) => {
+                let state = if *on { "on" } else { "off" };
+                let name = format!("{name}: {state}, like the setting {setting}");
+                ("as a setting with a similar name", name)
+            }
+            Implied::Original => ("off, because nothing but items is shuffled", name.to_owned()),
+            Implied::Unknown => ("unknown, assumed off (an option)", name.to_owned()),
+        };
+        self.notes.note(Treatment::Assumed, &format!("{what}: {words}"), span, name);
+    }
+
+    /// Adds an option for each miscellaneous resource. The game's code decides its meaning; the preset has settings
+    /// with the same or similar names.
+    fn add_misc(&mut self, preset: &mut Preset<'_>) -> Vec<Option<Toggle>> {
         let database = self.database;
-        let known = known(database.game).misc;
-        let locks = preset.shuffles_locks();
         let rows = database.misc.rows.iter();
         rows.map(|row| {
-            let (key, span) = (row.key.text, row.key.span);
-            let told = preset.switch_like(key);
+            let implied = preset.implied(&[row.key.text, row.name]);
             if !self.is_used("misc", row) {
                 return None;
             }
-            let locks = (key == "DoorLockRando").then_some(locks);
-            let (default, word) = match told.or(locks) {
-                Some(told) => return Some(self.add_switch(row, told)),
-                None if known.contains(&key) => (true, "on, as in the game's code"),
-                None => (false, "off, because only the game's code defines them"),
-            };
-            let kind = format!("miscellaneous resources: {word}");
-            self.notes.note(Treatment::Assumed, &kind, span, key);
-            Some(self.add_switch(row, default))
+            let (key, span) = (row.key.text, row.key.span);
+            self.note_implied("miscellaneous resources", key, span, &implied);
+            Some(match implied {
+                Implied::Told(on) | Implied::Similar(on, _) => self.add_switch(row, on),
+                Implied::Original => self.add_switch(row, false),
+                Implied::Unknown => self.add_unknown(row),
+            })
         })
         .collect()
     }
 
-    /// Adds an option for each version of the game. One version is played.
-    fn add_versions(&mut self) -> Vec<Option<OptionId>> {
+    /// Adds an option for each version of the game. Randovania plays the American one, where there are several.
+    fn add_versions(&mut self) -> Vec<Option<Toggle>> {
         let database = self.database;
         let rows = &database.versions.rows;
-        let played = rows.iter().position(|row| row.name == "NTSC").unwrap_or(0);
+        let played = rows.iter().position(|row| row.name == "NTSC");
         let rows = rows.iter().enumerate();
         rows.map(|(number, row)| {
             if !self.is_used("versions", row) {
                 return None;
             }
+            let (span, name) = (row.key.span, row.key.text);
+            let Some(played) = played else {
+                let kind = "versions of the game: unknown, assumed off (an option)";
+                self.notes.note(Treatment::Assumed, kind, span, name);
+                return Some(self.add_unknown(row));
+            };
             if number == played {
                 let kind = "versions of the game: this one is played";
-                let (span, name) = (row.key.span, row.key.text);
                 self.notes.note(Treatment::Assumed, kind, span, name);
             }
             Some(self.add_switch(row, number == played))
@@ -232,24 +263,57 @@ impl VocabularyBuilder<'_, '_, '_> {
         .collect()
     }
 
-    fn add_switch(&mut self, row: &Resource<'_>, default: bool) -> OptionId {
-        let help = format!("called `{}` in the database", EscapedName(row.key.text));
-        let kind = OptionKind::Switch { default };
-        self.draft.add_option(row.name, help, kind, row.key.span)
+    /// Adds an option for something of which only the game's code knows whether it is on.
+    fn add_unknown(&mut self, row: &Resource<'_>) -> Toggle {
+        let help = format!(
+            "called `{}` in the database; while it is unknown, nothing relies on it",
+            EscapedName(row.key.text)
+        );
+        let values = Toggle::VALUES.map(str::to_owned).to_vec();
+        let kind = OptionKind::Choice { values, default: 0 };
+        Toggle::Unknown(self.draft.add_option(row.name, help, kind, row.key.span))
     }
 
-    /// Adds an option for each known setting that opens docks.
-    pub fn add_dock_switches(&mut self, preset: &mut Preset<'_>) -> Vec<OptionId> {
-        let switches = known(self.database.game).open_docks.iter();
-        switches
-            .map(|(_, setting)| {
-                let default = preset.get(setting).and_then(Json::boolean).unwrap_or(false);
-                let name = setting.replace('_', " ");
-                let help = "opens docks that the game's own code controls".to_owned();
-                let span = self.database.header.span();
-                let kind = OptionKind::Switch { default };
-                self.draft.add_option(&name, help, kind, span)
-            })
-            .collect()
+    fn add_switch(&mut self, row: &Resource<'_>, default: bool) -> Toggle {
+        let help = format!("called `{}` in the database", EscapedName(row.key.text));
+        let kind = OptionKind::Switch { default };
+        Toggle::Known(self.draft.add_option(row.name, help, kind, row.key.span))
     }
+
+    /// Adds an option for each setting that opens docks: all words of `unlock_sector_hub` but the verb are in the name
+    /// of the docks' own field `sector_hub_elevator_door`.
+    pub fn add_dock_switches(&mut self, preset: &mut Preset<'_>) -> Vec<DockSwitch> {
+        let nodes = self.database.places.nodes.iter();
+        let docks = nodes.filter(|node| matches!(node.kind, Kind::Dock(_)));
+        let extras = docks.filter_map(|node| node.json.get("extra"));
+        let keys = extras.flat_map(Json::entries).filter(|(_, value)| !value.is_blank());
+        let keys: BTreeSet<&str> = keys.map(|(key, _)| key.text).collect();
+        let mut switches = Vec::new();
+        for setting in preset.settings() {
+            let mut needed = words(setting.name);
+            let opens = ["unlock", "open"].into_iter().any(|verb| needed.remove(verb));
+            let Some(default) = setting.json.boolean().filter(|_| opens && needed.len() > 1) else {
+                continue;
+            };
+            let own = keys.iter().filter(|key| words(key).is_superset(&needed));
+            let own: BTreeSet<String> = own.map(|key| (*key).to_owned()).collect();
+            if own.is_empty() {
+                continue;
+            }
+            preset.mark(setting.top);
+            let name = setting.name.replace('_', " ");
+            let help = "opens docks that the game's own code controls".to_owned();
+            let kind = OptionKind::Switch { default };
+            let option = self.draft.add_option(&name, help, kind, setting.json.span());
+            switches.push(DockSwitch { option, keys: own });
+        }
+        switches
+    }
+}
+
+/// An option that opens docks.
+pub struct DockSwitch {
+    pub option: OptionId,
+    /// The names of fields that such docks have.
+    pub keys: BTreeSet<String>,
 }

@@ -10,6 +10,7 @@ use seedwright::world::{
 
 use super::build::{Builder, joined};
 use super::places::{Kind, Network};
+use super::words::words;
 use crate::json::Json;
 use crate::report::Treatment;
 use crate::terms::{Leaf, Term, Terms};
@@ -114,19 +115,38 @@ impl<'d> Builder<'_, 'd, '_> {
                 let name = |database: &super::database::Database<'_>| database.places.name(number);
                 self.translate(*json, kind, span, name).0
             }
-            Kind::Configurable => {
-                let spot = self.translator.vocabulary.spots[number];
-                let name = format!("leave {}", self.draft.draft.spot_name(spot));
-                let kind = "configurable nodes: closed unless their option is on";
-                let place = self.database.places.name(number);
-                self.notes.note(Treatment::Conservative, kind, span, place);
-                let help = "whether this passage is open; the game's own code sets its requirement";
-                let switch = OptionKind::Switch { default: false };
-                let option = self.draft.add_option(&name, help.to_owned(), switch, span);
-                self.translator.terms.leaf(Leaf::Switch(option))
-            }
+            Kind::Configurable => self.leaving_configurable(number),
             _ => Terms::ALWAYS,
         }
+    }
+
+    /// Returns the requirement to leave a configurable node: the item that the preset names for it, or an option.
+    fn leaving_configurable(&mut self, number: usize) -> Term {
+        let span = self.database.places.nodes[number].key.span;
+        let place = self.database.places.name(number);
+        if let Some(word) = self.preset.chosen_for(&place.replace(" / ", "/")) {
+            if ["removed", "none", "open"].contains(&word) {
+                let kind = "configurable nodes: open, as the preset says";
+                self.notes.note(Treatment::Exact, kind, span, place);
+                return Terms::ALWAYS;
+            }
+            let items = self.database.items.rows.iter().enumerate();
+            let fitting = items.filter(|(_, row)| words(row.name).is_superset(&words(word)));
+            let fitting: Vec<usize> = fitting.map(|(item, _)| item).collect();
+            if !fitting.is_empty() {
+                let kind = "configurable nodes: the items with the name that the preset chooses";
+                self.notes.note(Treatment::Assumed, kind, span, format!("{place}: {word}"));
+                return self.translator.all_held(&fitting);
+            }
+        }
+        let spot = self.translator.vocabulary.spots[number];
+        let name = format!("leave {}", self.draft.draft.spot_name(spot));
+        let kind = "configurable nodes: unknown, assumed closed (an option)";
+        self.notes.note(Treatment::Assumed, kind, span, place);
+        let help = "whether this passage is open; the game's own code sets its requirement";
+        let switch = OptionKind::Switch { default: false };
+        let option = self.draft.add_option(&name, help.to_owned(), switch, span);
+        self.translator.terms.leaf(Leaf::Switch(option))
     }
 
     /// Adds a room for each network, with doors to all its nodes.
