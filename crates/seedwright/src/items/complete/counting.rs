@@ -109,11 +109,14 @@ impl Counting<'_, '_> {
     /// The locations of a set that neither the plan nor a priority keeps an item out of.
     fn open_to(&self, kind: &Kind, mut places: BitSet) -> BitSet {
         let task = &self.placer.task;
-        for (placed, _) in task.fixed.iter().filter(|(one, _)| one.copy.item != kind.items[0]) {
-            places.remove(placed.location.0);
-        }
+        // The plan comes first: a sum needs only one reason why a location is closed to all of some items.
+        let planned = task.fixed.iter().map(|(placed, _)| (placed.location.0, placed.copy.item));
         if !kind.matters {
-            places.subtract(&task.all_priority);
+            let planned = BitSet::of(task.areas.len(), planned.clone().map(|(at, _)| at));
+            places.subtract(&task.all_priority.difference(&planned));
+        }
+        for (location, _) in planned.filter(|(_, item)| *item != kind.items[0]) {
+            places.remove(location);
         }
         places
     }
