@@ -312,3 +312,92 @@ fn damaged_files_never_panic() {
         let _ = import(&files);
     }
 }
+
+/// Returns the database with a text in the hall replaced, named numbers, and a file of a region that is not a room.
+fn hall_with(old: &str, new: &str) -> Vec<SourceFile> {
+    let mut files = changed("region/North/All/Hall.json", old, new);
+    let numbers = br#"{"numericCategories": [{"numerics": [
+        {"name": "n_tries", "value": 7},
+        {"name": "n_more", "value": {"add": ["n_tries", 1]}},
+        {"name": "n_loop", "value": "n_loop"}
+    ]}]}"#;
+    files.push(SourceFile::new("numerics.json", numbers.as_slice()));
+    let diagrams = br#"{"origin": [0, 0], "1": [2, 3]}"#;
+    files.push(SourceFile::new("region/North/diagrams.json", diagrams.as_slice()));
+    files
+}
+
+#[test]
+fn numbers_have_names_and_are_computed() {
+    // The same 800 frames: eight times a hundred.
+    let files = hall_with("\"heatFrames\": 800", "\"heatFrames\": {\"mul\": [100, \"n_more\"]}");
+    let imported = import(&files).expect("the database is sound");
+    assert!(!opens(&imported.world, "Hall.Oven", &[("ETank", 1)], &[]));
+    assert!(opens(&imported.world, "Hall.Oven", &[("ETank", 2)], &[]));
+    let left = imported.report.of(Treatment::LeftOut);
+    assert_eq!(left.filter(|entry| entry.kind.contains("describe no room")).count(), 1);
+    for (new, message) in [
+        ("\"n_mor\"", "there is no number `n_mor`"),
+        ("\"n_loop\"", "refer to each other in a cycle"),
+        ("{\"pow\": [2, 3]}", "unknown operation `pow` on numbers"),
+    ] {
+        let new = format!("\"heatFrames\": {new}");
+        let found = said(&hall_with("\"heatFrames\": 800", &new));
+        assert!(found.len() == 1 && found[0].contains(message), "{found:?}");
+        assert!(found[0].starts_with("E0525 region/North/All/Hall.json"), "{found:?}");
+    }
+}
+
+#[test]
+fn notable_strats_are_tricks() {
+    let files = hall_with("\"heatFrames\": 800", "\"notable\": \"Oven dive\"");
+    let found = import(&files).expect("a notable strat that is not listed is a gap").report;
+    let never = found.of(Treatment::Conservative);
+    assert_eq!(never.filter(|entry| entry.kind.contains("does not list")).count(), 1);
+    let mut files = files;
+    let hall = files.iter_mut().find(|file| file.name.ends_with("Hall.json")).expect("it is there");
+    let text = String::from_utf8(hall.bytes.clone()).expect("it is text");
+    let listed =
+        "{ \"notables\": [{\"id\": 1, \"name\": \"Oven dive\"}, {\"id\": 2, \"name\": \"Idle\"}],";
+    hall.bytes = text.replacen('{', listed, 1).into_bytes();
+    let world = import(&files).expect("the database is sound").world;
+    assert!(opens(&world, "Hall.Oven", &[], &[]));
+    assert!(!opens(&world, "Hall.Oven", &[], &[("Hall: Oven dive", "0")]));
+    assert!(
+        world.tricks.rows().iter().all(|trick| trick.name != "Hall: Idle"),
+        "nothing requires it"
+    );
+}
+
+#[test]
+fn locks_set_flags_and_remember_cleared_obstacles() {
+    // The bars yield to whoever has kicked the blocks in, and then stay open.
+    let cleared = "{\"obstaclesCleared\": [\"A\"]}";
+    let files = changed("region/North/All/Hall.json", "\"f_Lever\"", cleared);
+    let world = import(&files).expect("the database is sound").world;
+    let both = [("Boots", 1), ("Morph", 1)];
+    assert!(!opens(&world, "Well.Top", &[("Morph", 1)], &[]));
+    assert!(opens(&world, "Well.Top", &both, &[]), "without the lever");
+    // What opens a lock can set a flag.
+    let yields = "\"yields\": [\"f_Flood\"], \"unlockStrats\"";
+    let files = changed("region/North/All/Hall.json", "\"unlockStrats\"", yields);
+    let world = import(&files).expect("the database is sound").world;
+    let flood = world.events.iter().find(|(_, event)| event.name == "f_Flood");
+    let flood = flood.expect("it is an event").0;
+    let sites = world.event_sites.rows().iter().filter(|site| site.event == flood);
+    assert!(sites.count() >= 2, "the lock sets it, too");
+}
+
+#[test]
+fn nothing_to_play_is_refused() {
+    let found = problems("items.json", "\"startingNode\": 1", "\"startingNode\": 9");
+    assert!(found[0].starts_with("E0523"), "{found:?}");
+    // A start in the throne room, from which only the end is left.
+    let mut files = changed("items.json", "\"Gate\"", "\"End\"");
+    let items = files.iter_mut().find(|file| file.name == "items.json").expect("it is there");
+    let text = String::from_utf8(items.bytes.clone()).expect("it is text");
+    items.bytes = text.replacen("\"startingNode\": 1", "\"startingNode\": 2", 1).into_bytes();
+    let found = said(&files);
+    assert!(found[0].starts_with("E0526 items.json"), "{found:?}");
+    assert!(found[0].contains("there is nothing to play"), "{found:?}");
+}

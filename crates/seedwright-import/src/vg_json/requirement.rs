@@ -291,7 +291,6 @@ impl<'d> Translator<'d> {
                 self.flagged(Flag::Unset, term)
             }
             ("never", None) => Terms::NEVER,
-            ("free", None) => Terms::ALWAYS,
             (_, None) => {
                 let kind = format!("the undeclared name `{}`: never met", EscapedName(name));
                 self.unknown(kind, span, name)

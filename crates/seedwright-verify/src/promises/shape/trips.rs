@@ -22,7 +22,7 @@ pub(super) struct AwayState {
     pub comes_home: bool,
 }
 
-/// What is asked about the trips from a home.
+/// The trips from a home, and what is taken on them.
 pub(super) struct Trips<'t> {
     /// What is known at home.
     pub home: &'t BitSet,

@@ -175,8 +175,8 @@ impl Counting<'_, '_> {
 
     /// Finds items that have too few locations.
     fn crowd(&mut self) -> Option<Crowd> {
-        // The locations of an item contain each other, so each copy seeks among those of the first level that asks for so
-        // many. Then fewer are looked at twice if the choosiest seek first.
+        // The locations of an item contain each other, so each copy seeks among those of the first level that needs it.
+        // Then fewer are looked at twice if the choosiest seek first.
         let size = |level: &Level| level.places.count();
         self.levels.sort_by_cached_key(|level| (size(level), level.number, level.kind));
         let mut seekers: Vec<usize> = Vec::new();
