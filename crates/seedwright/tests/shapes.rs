@@ -336,9 +336,28 @@ aim = "goal"
 
 #[test]
 fn what_is_not_measured_is_not_claimed() {
-    // On foot, spheres depend on trips, which the checker does not search for.
-    let world = station();
-    let mut request = request(&world, &json!("spheres=1, try=1"));
+    // Where health is lost on the way, spheres depend on it, and the checker does not search for ways.
+    let world = pack(
+        r#"
+[pack]
+format = 1
+id = "lava"
+start = "Camp.fire"
+goal = "Key"
+[resources]
+energy = { start = 100, health = true }
+[items]
+Key = {}
+[rooms.Camp]
+spots = [{ name = "fire", refills = true }, "left"]
+links = [
+  { from = "fire", to = "left", need = "damage(60)" },
+  { from = "left", to = "fire" },
+]
+locations = [{ name = "Left", at = "left" }]
+"#,
+    );
+    let mut request = request(&world, &json!("spheres=2, try=1"));
     request.accept_closest = Some(true);
     let bundle = bundle(&world, &request, 1).expect("the closest is taken");
     let proved = seedwright_verify::verify(bundle.text().as_bytes()).expect("it is true");

@@ -406,7 +406,7 @@ Exit codes: 0 imported, 1 failed, 2 invalid input.";
 
 pub const RANDOVANIA_DUMP_HELP: &str = "\
 Examples:
-  python randovania_dump.py prime1 --out prime1.json     with the Python of a Randovania installation
+  python randovania_dump.py prime1 --out prime1.json
   seedwright import randovania-dump prime1.json --out pack
   seedwright check pack
 

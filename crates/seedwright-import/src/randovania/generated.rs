@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use super::implied::Setting;
 use super::pickups::{GeneratedPickups, Pickup, Reader, Role};
 use super::places::Kind;
+use super::preset::Setting;
 use super::words::words;
 use crate::json::{Json, Key};
 use crate::report::Treatment;

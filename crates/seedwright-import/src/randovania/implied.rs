@@ -3,7 +3,7 @@
 //! Randovania derives these in code for each game. The settings that it reads have the same or a similar name, so the
 //! names are compared. What no setting names is unknown: then neither the resource nor its negation is met.
 
-use super::preset::Preset;
+use super::preset::{Preset, Setting};
 use super::words::{letters, words};
 use crate::json::Json;
 
@@ -54,15 +54,6 @@ impl<'d> Preset<'d> {
         }
         Implied::Unknown
     }
-}
-
-/// A setting of a preset.
-#[derive(Clone, Copy)]
-pub struct Setting<'d> {
-    /// The name of its section, or its own at the top.
-    pub top: &'d str,
-    pub name: &'d str,
-    pub json: Json<'d>,
 }
 
 /// Whether a setting turns on what has this name. Names are given by their letters.

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use seedwright::name::EscapedName;
 
 use super::database::Database;
-use super::implied::Setting;
 use super::words::words;
 use crate::fields::{Fields, left_out};
 use crate::json::Json;
@@ -35,6 +34,15 @@ const DOCK_SHUFFLES: [&str; 2] = ["dock_weakness_distributor", "dock_rando"];
 const STRICTNESS: &str = "1.5";
 /// The energy of a tank without a preset.
 const ENERGY_PER_TANK: u32 = 100;
+
+/// A setting of a preset.
+#[derive(Clone, Copy)]
+pub struct Setting<'d> {
+    /// The name of its section, or its own at the top.
+    pub top: &'d str,
+    pub name: &'d str,
+    pub json: Json<'d>,
+}
 
 /// A preset, or the defaults without one.
 pub struct Preset<'d> {

@@ -12,7 +12,7 @@ pub fn words(name: &str) -> BTreeSet<String> {
     let mut last = ' ';
     for letter in name.chars() {
         let begins = (letter.is_uppercase() && !last.is_uppercase())
-            || (letter.is_numeric() && !last.is_numeric() && last.is_lowercase());
+            || (letter.is_numeric() && last.is_alphabetic());
         if begins || !letter.is_alphanumeric() {
             end_word(&mut word, &mut found);
         }
@@ -26,7 +26,7 @@ pub fn words(name: &str) -> BTreeSet<String> {
 }
 
 fn end_word(word: &mut String, found: &mut BTreeSet<String>) {
-    let singular = word.strip_suffix('s').filter(|rest| rest.len() > 2);
+    let singular = word.strip_suffix('s').filter(|rest| rest.len() > 2 && !rest.ends_with('s'));
     let singular = singular.unwrap_or(word).to_owned();
     if !singular.is_empty() {
         found.insert(singular);
@@ -48,7 +48,7 @@ mod tests {
     fn names_are_split_into_words() {
         let split = |name| words(name).into_iter().collect::<Vec<_>>().join(" ");
         assert_eq!(split("HeatDamage1"), "1 damage heat");
-        assert_eq!(split("a3_entrance_blocks"), "a 3 block entrance");
+        assert_eq!(split("a3_entrance_blocks"), "3 a block entrance");
         assert_eq!(split("A3Entrance"), "3 a entrance");
         assert_eq!(split("Supers On Missile Doors"), "door missile on super");
         assert_eq!(split("final-boss-not-ridley"), "boss final not ridley");

@@ -11,8 +11,8 @@ use seedwright::world::{
 use super::Options;
 use super::document::{Dump, Requirement, ResourceKind};
 use super::holdings::Holdings;
-use super::passages::{Crossing, Passage};
 use super::requirement::{Flag, Translator};
+use super::ways::{Crossing, Passage};
 use crate::draft::ImportDraft;
 use crate::names::Names;
 use crate::problems::Problems;
@@ -296,7 +296,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     /// Returns the spots that something leads to.
     fn led_to(&self) -> BTreeSet<SpotId> {
         let links = self.draft.draft.links.rows().iter().map(|link| link.to);
-        let crossings = self.crossings.iter().map(Crossing::to);
+        let crossings = self.crossings.iter().map(|crossing| crossing.to);
         let start = self.spots[self.translator.dump.start];
         links.chain(crossings).chain([start]).collect()
     }

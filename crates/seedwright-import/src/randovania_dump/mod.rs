@@ -23,6 +23,7 @@ mod holdings;
 mod passages;
 mod reader;
 mod requirement;
+mod ways;
 
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::world::{ReturnMode, World};

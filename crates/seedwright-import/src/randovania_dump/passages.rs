@@ -10,6 +10,7 @@ use seedwright::world::{Door, DoorEnd, Link, Requirements, SpotId, Subject, Way}
 
 use super::build::Builder;
 use super::document::Requirement;
+use super::ways::{Crossing, Passage};
 use crate::report::Treatment;
 use crate::terms::{Term, Terms};
 
@@ -18,29 +19,6 @@ use crate::terms::{Term, Terms};
 const MOST_WAYS: u64 = 64;
 /// The most passages that splitting may add in one world, so that no file takes minutes to import.
 const MOST_SPLITS: usize = 20_000;
-
-/// A way between two spots, which requires all of these.
-pub struct Passage {
-    pub from: SpotId,
-    pub to: SpotId,
-    pub needs: Vec<usize>,
-    pub span: Span,
-}
-
-/// A passage from one room into another.
-pub struct Crossing {
-    from: SpotId,
-    to: SpotId,
-    need: Term,
-    span: Span,
-}
-
-impl Crossing {
-    /// The spot that it leads to.
-    pub fn to(&self) -> SpotId {
-        self.to
-    }
-}
 
 impl Builder<'_, '_, '_> {
     /// Adds the passages of all edges.

@@ -62,10 +62,9 @@ impl<'d> Builder<'_, 'd, '_> {
                 self.leave_out(&open);
                 continue;
             }
-            if !events.is_empty() || !open.is_empty() {
-                self.choose_goal(&open, &events);
-            }
-            if !self.is_playable() {
+            let is_everything =
+                (!events.is_empty() || !open.is_empty()) && self.choose_goal(&open, &events);
+            if !self.is_playable(is_everything) {
                 return None;
             }
             self.draft.draft.return_mode = return_mode;
@@ -73,9 +72,9 @@ impl<'d> Builder<'_, 'd, '_> {
         }
     }
 
-    /// Whether there is something to play for: an open location at the start, and a goal that is not met there. Anything
-    /// else would be a gap of the import, not a game.
-    fn is_playable(&mut self) -> bool {
+    /// Whether there is something to play for: an open location at the start, and a goal that is not met there, unless the
+    /// goal is to do everything. Anything else would be a gap of the import, not a game.
+    fn is_playable(&mut self, is_everything: bool) -> bool {
         let Some(world) = self.sealed() else {
             return false;
         };
@@ -86,7 +85,7 @@ impl<'d> Builder<'_, 'd, '_> {
             "no location can be opened, even with all items"
         } else if open_locations(&world, &logic, &state).next().is_none() {
             "no location is open at the start"
-        } else if state.knows(logic.goal()) {
+        } else if state.knows(logic.goal()) && !is_everything {
             "the goal is met at the start"
         } else {
             return true;
@@ -142,8 +141,9 @@ impl<'d> Builder<'_, 'd, '_> {
     }
 
     /// Chooses a goal, which the data do not define: a flag whose name means the end, or all boss flags that can be
-    /// set with all items, or else every flag that can be set and every item that can be taken.
-    fn choose_goal(&mut self, open: &BTreeSet<LocationId>, events: &BTreeSet<EventId>) {
+    /// set with all items, or else every flag that can be set and every item that can be taken. Returns whether it is the
+    /// last of these.
+    fn choose_goal(&mut self, open: &BTreeSet<LocationId>, events: &BTreeSet<EventId>) -> bool {
         let rows = &self.draft.draft.events;
         let ending = ENDINGS.iter().find_map(|word| {
             let mut events = events.iter();
@@ -153,6 +153,7 @@ impl<'d> Builder<'_, 'd, '_> {
         let bosses: BTreeSet<&str> = bosses.map(|flag| flag.name).collect();
         let is_boss = |event: &&EventId| bosses.contains(rows[**event].name.as_str());
         let bosses: BTreeSet<EventId> = events.iter().filter(is_boss).copied().collect();
+        let is_everything = ending.is_none() && bosses.is_empty();
         let (term, kind) = match ending {
             None if !bosses.is_empty() => {
                 let kind = "the goal: every boss flag that can be set";
@@ -170,6 +171,7 @@ impl<'d> Builder<'_, 'd, '_> {
         self.notes.note_whole(Treatment::Assumed, &kind);
         let goal: RequirementId = self.write(term);
         self.draft.draft.goals = vec![goal];
+        is_everything
     }
 
     fn everything(&mut self, open: &BTreeSet<LocationId>, events: &BTreeSet<EventId>) -> Term {

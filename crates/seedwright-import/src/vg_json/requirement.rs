@@ -98,14 +98,8 @@ impl Flag {
             Self::Amount => (Conservative, "amounts that nothing gives: never met"),
             Self::Full => (Conservative, "amounts that must be full: never met"),
             Self::Reserves => (Conservative, "reserves that must be used up: never met"),
-            Self::Collected => {
-                (Conservative, "items that must be taken, or not yet taken, in the room: never met")
-            }
-            Self::Reset => (
-                Conservative,
-                "rooms that must be as they were when the player came in: only from a node through which the player \
-                 can leave and come back",
-            ),
+            Self::Collected => (Conservative, "items that must or must not be taken: never met"),
+            Self::Reset => (Conservative, "rooms that must be reset: only where one can leave"),
         }
     }
 }
