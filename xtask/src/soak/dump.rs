@@ -204,7 +204,7 @@ mod tests {
             {"have": {}, "tracked": [0, 2, 3]}
         ]}"#;
         fs::write(path.with_extension("reach.json"), cases).unwrap();
-        assert_eq!(dumps(&folder).unwrap(), [path.clone()]);
+        assert_eq!(dumps(&folder).unwrap(), std::slice::from_ref(&path));
         let mut out = Vec::new();
         let compared = of_one(&path, 3, &mut Report::new("import.dump", &mut out)).unwrap();
         fs::remove_dir_all(&folder).unwrap();
