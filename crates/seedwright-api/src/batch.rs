@@ -296,8 +296,8 @@ fn faulty(name: &str, text: &str, error: LanguageError) -> Problem {
     Problem::in_files(vec![SourceFile::new(name, text)], vec![found])
 }
 
-/// Reports why a batch ends.
-pub(crate) fn batch_problem(
+/// Converts the error of a batch into a problem.
+pub fn batch_problem(
     error: BatchError,
     world: &World,
     request: &BuildRequest,
