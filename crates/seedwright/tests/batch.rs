@@ -156,7 +156,7 @@ fn conditions_are_filters() {
     let world = station();
     let batch = batch(&world, &Request::default());
     let item = &world.items.rows()[0].name;
-    let all = selection(&world, &format!("spheres, steps, sphere(\"{item}\")"), None);
+    let all = selection(&world, &format!("spheres, steps, sphere(\"{item}\"), permalink"), None);
     let all = rows(&batch, &all, 40);
     let number = |row: &Row, column: usize| match row.values[column] {
         Value::Number(number) => Some(number),

@@ -218,11 +218,15 @@ fn report(
         let reply = SummaryReply { summary, continued_after, all_rows: rows, file, manifest };
         return Ok(printer.print_json(&reply)?);
     }
-    let text = summary_text(ended, rows, out);
+    let written = format!("rows     {rows} in {}\n", output_name(out));
+    let text = match printer.quiet {
+        true => written,
+        false => format!("{}{written}", summary_text(ended)),
+    };
     Ok(printer.print_summary(&text, &[out.to_owned()])?)
 }
 
-fn summary_text(ended: &Ended, rows: u64, out: &Path) -> String {
+fn summary_text(ended: &Ended) -> String {
     let BatchSummary { seeds, proved, not_found, impossible, .. } = ended.summary;
     let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let failed = [(not_found, "not found"), (impossible, "impossible")]
@@ -234,8 +238,7 @@ fn summary_text(ended: &Ended, rows: u64, out: &Path) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a rate is rounded anyway")]
     let rate = seeds as f64 / seconds.max(1e-9);
     format!(
-        "built    {} in {seconds:.1} s ({rate:.0} a second): {proved} proved{failed}\nrows     {rows} in {}\n",
-        count(size(seeds), "world"),
-        output_name(out)
+        "built    {} in {seconds:.1} s ({rate:.0} a second): {proved} proved{failed}\n",
+        count(size(seeds), "world")
     )
 }
