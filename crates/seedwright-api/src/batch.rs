@@ -347,11 +347,7 @@ fn faulty(name: &str, text: &str, error: LanguageError) -> Problem {
 }
 
 /// Converts the error of a batch into a problem.
-pub fn batch_problem(
-    error: BatchError,
-    world: &World,
-    request: &BuildRequest,
-) -> Problem {
+pub fn batch_problem(error: BatchError, world: &World, request: &BuildRequest) -> Problem {
     match error {
         BatchError::Pipeline(error) => request.about(world, false).problem(&error),
         BatchError::Refuted(doubt) => refuted(&doubt),

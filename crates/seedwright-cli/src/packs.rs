@@ -104,11 +104,7 @@ pub struct ChosenSettings {
 
 impl ChosenSettings {
     /// Reads the settings of the arguments.
-    pub fn read(
-        pack: &Pack,
-        defaults: Settings,
-        chosen: &PackArguments,
-    ) -> Result<Self, Failure> {
+    pub fn read(pack: &Pack, defaults: Settings, chosen: &PackArguments) -> Result<Self, Failure> {
         let world = &pack.world;
         let path = chosen.settings.as_ref();
         let file = path.map(|path| SettingsSource::read(world, path)).transpose()?;

@@ -40,7 +40,9 @@ fn rows_do_not_depend_on_threads() {
     // Parts in order are the whole, and so are the rows on standard output.
     let parts: Vec<String> = ["1/3", "2/3", "3/3"]
         .iter()
-        .map(|shard| written(&folder, "part.csv", &["--count", "200", "--overwrite", "--shard", shard]))
+        .map(|shard| {
+            written(&folder, "part.csv", &["--count", "200", "--overwrite", "--shard", shard])
+        })
         .collect();
     let body = |text: &String| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(parts.iter().flat_map(body).collect::<Vec<_>>(), body(&one));
@@ -67,7 +69,10 @@ fn rows_agree_with_other_commands() {
         let words: Vec<&str> =
             world["hashWords"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         assert_eq!(row["words"], words.join(" "));
-        assert_eq!(read(&folder, &format!("kept/{number}/seed.json")), read(&folder, "built/seed.json"));
+        assert_eq!(
+            read(&folder, &format!("kept/{number}/seed.json")),
+            read(&folder, "built/seed.json")
+        );
         let spheres = folder.json(0, &["spheres", "built/seed.json"]);
         let list = |key: &str| spheres[key].as_array().expect("it is a list").len();
         assert_eq!(row["spheres"], list("spheres"));
@@ -118,7 +123,10 @@ fn files_of_other_requests_are_kept() {
     let whole = written(&folder, "rows.csv", &["--count", "5"]);
     for (arguments, reason) in [
         (&["--count", "6"][..], "rows.csv is of another request: `last` differs"),
-        (&["--count", "5", "--where", "spheres > 1"], "rows.csv is of another request: `where` differs"),
+        (
+            &["--count", "5", "--where", "spheres > 1"],
+            "rows.csv is of another request: `where` differs",
+        ),
         (&["--count", "5", "--seed", "x"], "rows.csv is of another request: `seed` differs"),
     ] {
         let ran = batch(&folder, &[arguments, &["--out", "rows.csv"]].concat());
@@ -146,7 +154,8 @@ fn a_seed_finder_stops_early_or_says_what_is_missing() {
     assert_eq!(reply["rows"].as_array().map(Vec::len), Some(2));
     assert_eq!(reply["columns"][0]["name"], "seed");
     // The permalink of a row builds its world again.
-    let row = &folder.json(0, &["batch", "cove", "--count", "1", "--where", "steps > 0"])["rows"][0];
+    let row =
+        &folder.json(0, &["batch", "cove", "--count", "1", "--where", "steps > 0"])["rows"][0];
     let values = row.as_array().expect("a row is a list");
     let code = values.last().and_then(Value::as_str).expect("it has a permalink");
     let world = folder.json(0, &["generate", "cove", "--permalink", code]);

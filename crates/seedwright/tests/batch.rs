@@ -83,12 +83,9 @@ fn rows_of_items_agree_with_whole_bundles() {
 /// Packs with other stages have rows, too.
 #[test]
 fn packs_with_other_stages_have_rows() {
-    for (name, column) in [
-        ("halls", "rooms"),
-        ("festive", "locks"),
-        ("depths", "levels"),
-        ("tower", "doors"),
-    ] {
+    for (name, column) in
+        [("halls", "rooms"), ("festive", "locks"), ("depths", "levels"), ("tower", "doors")]
+    {
         let world = pack(name);
         let batch = batch(&world, &Request::default());
         let selection = selection(&world, &format!("outcome, {column}"), None);
@@ -179,11 +176,8 @@ fn conditions_are_filters() {
         ("outcome = \"not-found\"".to_owned(), Box::new(|_| false)),
     ];
     for (condition, filter) in cases {
-        let found = selection(
-            &world,
-            &format!("spheres, steps, sphere(\"{item}\")"),
-            Some(&condition),
-        );
+        let found =
+            selection(&world, &format!("spheres, steps, sphere(\"{item}\")"), Some(&condition));
         let expected: Vec<Row> = all.iter().filter(|row| filter(row)).cloned().collect();
         assert_eq!(rows(&batch, &found, 40), expected, "{condition}");
     }

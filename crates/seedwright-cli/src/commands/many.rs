@@ -105,9 +105,8 @@ impl Job<'_> {
         let text = format!("{} {number}", self.seed);
         let request = request_of_seed(self.pack, &self.typed.build, Some(&text), &self.hushed)?;
         // The seed may draw other settings than the first one.
-        let is_same = |worker: &&mut Worker| {
-            *worker.batch().generator().settings() == request.settings
-        };
+        let is_same =
+            |worker: &&mut Worker| *worker.batch().generator().settings() == request.settings;
         let out = self.typed.build.out.as_deref();
         let generator = match worker.filter(is_same) {
             Some(worker) if out.is_none() && worker.batch().items().is_some() => {
@@ -127,10 +126,7 @@ impl Job<'_> {
 }
 
 /// Builds a world that has nothing but items and is not written.
-fn of_items(
-    worker: &mut Worker,
-    (number, request): (u32, &BuildRequest),
-) -> Result<Row, Failure> {
+fn of_items(worker: &mut Worker, (number, request): (u32, &BuildRequest)) -> Result<Row, Failure> {
     let world = worker.batch().generator().world().clone();
     match worker.build((number.into(), &request.seed), &mut Watch::none()) {
         Ok(built) => Ok(Row::of_items(&built)),

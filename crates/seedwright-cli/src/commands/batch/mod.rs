@@ -13,9 +13,11 @@ use std::sync::Arc;
 use seedwright::pipeline::Request;
 use seedwright::random::Seed;
 use seedwright::world::Settings;
-use seedwright_api::{Pack, Problem};
-use seedwright_api::batch::{BatchJob, BatchReply, BatchSummary, CellReply, ColumnReply, selection};
+use seedwright_api::batch::{
+    BatchJob, BatchReply, BatchSummary, CellReply, ColumnReply, selection,
+};
 use seedwright_api::worlds::{BuildRequest, PreparedPacks};
+use seedwright_api::{Pack, Problem};
 use serde::Serialize;
 
 use crate::arguments::{Batch, RowFormat, Shard};
@@ -180,12 +182,8 @@ fn print_document(
         return Err(Failure::argument("`--keep` needs a file for the rows", "add `--out FILE`"));
     }
     let most = typed.first.unwrap_or(MOST_ROWS + 1).min(MOST_ROWS + 1);
-    let limits = Limits {
-        threads: typed.threads,
-        most_rows: Some(most),
-        rows: 0,
-        keeps_worlds: false,
-    };
+    let limits =
+        Limits { threads: typed.threads, most_rows: Some(most), rows: 0, keeps_worlds: false };
     let mut rows: Vec<Vec<CellReply>> = Vec::new();
     let ended = run::run(job, numbers, &limits, &mut rows, printer)?;
     if rows.len() as u64 > MOST_ROWS {
@@ -198,7 +196,12 @@ fn print_document(
     let found = rows.len() as u64;
     let world = job.batch().generator().world();
     let columns: Vec<ColumnReply> = job.columns();
-    printer.print_json(&BatchReply { pack: world.into(), columns, rows, summary: ended.summary })?;
+    printer.print_json(&BatchReply {
+        pack: world.into(),
+        columns,
+        rows,
+        summary: ended.summary,
+    })?;
     too_few(typed, found)
 }
 

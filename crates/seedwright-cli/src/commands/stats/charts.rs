@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use seedwright_render::pictures::{
-    HeatMap, Histogram, HistogramBar, heat_map_svg, histogram_svg,
-};
+use seedwright_render::pictures::{HeatMap, Histogram, HistogramBar, heat_map_svg, histogram_svg};
 
 use super::tally::{Distribution, Tally, ratio};
 use crate::words::count;
@@ -48,11 +46,7 @@ fn worlds(tally: &Tally) -> String {
     count(usize::try_from(tally.rows).unwrap_or(usize::MAX), "world")
 }
 
-fn histogram(
-    (name, title): (&str, &str),
-    tally: &Tally,
-    against: Option<&Tally>,
-) -> Option<Chart> {
+fn histogram((name, title): (&str, &str), tally: &Tally, against: Option<&Tally>) -> Option<Chart> {
     let own = &tally.column(name).filter(|column| column.is_figure())?.numbers;
     let other = against.and_then(|other| other.column(name)).map(|column| &column.numbers);
     let bars = bars(own, other);

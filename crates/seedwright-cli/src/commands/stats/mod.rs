@@ -89,7 +89,8 @@ fn read(paths: &[InputPath]) -> Result<Tally, Failure> {
     for path in paths {
         reader::read_rows(path, |names, cells| {
             if !tally.has_columns(names) {
-                let message = format!("{} has other columns than the files before it", path.display());
+                let message =
+                    format!("{} has other columns than the files before it", path.display());
                 return Err(Failure::argument(message, "name files of the same columns"));
             }
             tally.add(names, cells);

@@ -61,7 +61,8 @@ impl Reader<'_> {
         let fields = fields(header).ok_or_else(|| self.malformed("a quote is never closed"))?;
         let names: Vec<String> = fields.into_iter().map(Cow::into_owned).collect();
         while let Some(line) = self.next()? {
-            let fields = fields_of(&line).ok_or_else(|| self.malformed("a quote is never closed"))?;
+            let fields =
+                fields_of(&line).ok_or_else(|| self.malformed("a quote is never closed"))?;
             if fields.len() != names.len() {
                 let message = format!("{} fields in place of {}", fields.len(), names.len());
                 return Err(self.malformed(&message));
@@ -171,12 +172,9 @@ mod tests {
 
     #[test]
     fn lines_of_csv_are_read_as_they_were_written() {
-        for values in [
-            &["a", "", "1"][..],
-            &["a, b", "say \"x\"", ""],
-            &["\"", "\"\"", ","],
-            &["demo 1"],
-        ] {
+        for values in
+            [&["a", "", "1"][..], &["a, b", "say \"x\"", ""], &["\"", "\"\"", ","], &["demo 1"]]
+        {
             let row = seedwright::batch::Row {
                 number: 0,
                 values: values.iter().map(|value| (*value).into()).collect(),

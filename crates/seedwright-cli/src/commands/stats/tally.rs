@@ -208,8 +208,7 @@ mod tests {
         let mut numbers = Distribution::default();
         assert_eq!(numbers.figures(), None);
         (1..=100).for_each(|number| numbers.add(number));
-        let figures =
-            Figures { mean: 50.5, least: 1, low: 5, median: 50, high: 95, most: 100 };
+        let figures = Figures { mean: 50.5, least: 1, low: 5, median: 50, high: 95, most: 100 };
         assert_eq!(numbers.figures(), Some(figures));
         assert!((numbers.share(11..=20) - 0.1).abs() < 1e-12);
     }
