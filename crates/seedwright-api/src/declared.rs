@@ -6,7 +6,7 @@ use crate::operation::Description;
 use crate::service::{Entropy, Limits, Service};
 use crate::worlds::generate::{self, run_generate};
 use crate::worlds::{Cache, population, rooms, run_doors, run_items};
-use crate::{Problem, check, code, explain, questions, reach, settings, verify, worlds};
+use crate::{Problem, batch, check, code, explain, questions, reach, settings, verify, worlds};
 
 /// Describes all operations, in the order of the OpenAPI document.
 pub fn descriptions() -> Vec<Description> {
@@ -16,6 +16,7 @@ pub fn descriptions() -> Vec<Description> {
         Description::of::<worlds::WorldFile>(),
         Description::of::<worlds::Items>(),
         Description::of::<worlds::Statistics>(),
+        Description::of::<batch::RunBatch>(),
         Description::of::<check::Check>(),
         Description::of::<reach::Reach>(),
         Description::of::<explain::Explain>(),
@@ -40,13 +41,14 @@ pub fn descriptions() -> Vec<Description> {
 /// If an embedded pack can't be read, which would be a bug.
 pub fn service(limits: Limits, entropy: Entropy) -> Result<Service, Problem> {
     let cache = Arc::new(Cache::new(limits.clone()));
-    let [world, file, items, reach, explain, verify] = std::array::from_fn(|_| cache.clone());
+    let [world, file, items, many, reach, explain, verify] = std::array::from_fn(|_| cache.clone());
     Ok(Service::new(limits, entropy)?
         .with::<settings::Settings>(settings::run_settings)
         .with::<worlds::Generate>(move |r, context| run_generate(r, context, &world))
         .with::<worlds::WorldFile>(move |r, context| generate::run_file(r, context, &file))
         .with::<worlds::Items>(move |r, context| run_items(r, context, &items))
         .with::<worlds::Statistics>(worlds::run_statistics)
+        .with::<batch::RunBatch>(move |r, context| batch::run_batch(r, context, &many))
         .with::<check::Check>(check::run_check)
         .with::<reach::Reach>(move |r, context| questions::run_reach(r, context, &reach))
         .with::<explain::Explain>(move |r, context| questions::run_explain(r, context, &explain))

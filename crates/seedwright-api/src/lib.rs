@@ -14,6 +14,7 @@
     deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
 )]
 
+pub mod batch;
 mod by_name;
 pub mod check;
 pub mod code;

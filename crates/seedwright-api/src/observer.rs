@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use seedwright::batch::Row;
 use serde::Serialize;
 
 use crate::json_schema::JsonSchema;
@@ -23,6 +24,11 @@ pub struct Progress {
 pub trait Observer: Send + Sync {
     /// Called after each step. Return `Break` to stop the operation.
     fn step(&self, progress: Progress) -> ControlFlow<()>;
+
+    /// Takes a row of a batch as soon as it is known. Rows that are not taken are part of the reply.
+    fn take_row(&self, _: &Row) -> bool {
+        false
+    }
 
     /// Called before the operation takes a lot of memory. An observer can block here until there is enough.
     fn reserve_memory(&self) -> ControlFlow<()> {

@@ -58,8 +58,10 @@ pub struct Limits {
     pub cached_worlds: usize,
     /// The most bytes of bundle text in that cache.
     pub cached_bytes: usize,
-    /// How many non-default combinations of pack and settings stay prepared for further seeds.
-    pub cached_settings: usize,
+    /// How many packs, each with settings and requests, stay prepared for further seeds.
+    pub cached_packs: usize,
+    /// The most seeds of one batch.
+    pub batch_seeds: u64,
 }
 
 impl Default for Limits {
@@ -82,7 +84,8 @@ impl Default for Limits {
             door_steps: 5_000,
             cached_worlds: 8,
             cached_bytes: 8 * 1024 * 1024,
-            cached_settings: 24,
+            cached_packs: 16,
+            batch_seeds: 10_000,
         }
     }
 }

@@ -90,6 +90,7 @@
     deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
 )]
 
+pub mod batch;
 pub mod bundle;
 pub mod campaign;
 pub mod codes;

@@ -1,18 +1,23 @@
 //! The operation that places items and returns nothing else.
 
-use seedwright::pipeline::{Stages, named_settings};
+use std::ops::ControlFlow;
+
+use seedwright::bundle::fingerprint;
+use seedwright::pipeline::{Event, Stages, Watch, named_settings};
 use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::cache::Cache;
-use super::placements::PlacementReply;
+use super::placements::{self, PlacementReply};
 use super::proved_world::ProvedWorld;
 use super::reply::{Proof, ResultHead};
-use super::resolve::{ResolvedRequest, generate, prepare, resolve};
+use super::resolve::{ResolvedRequest, generate, resolve};
+use crate::batch::batch_problem;
 use crate::check::sent;
 use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
+use crate::pace::ItemPace;
 use crate::requests::WorldRequest;
 use crate::shape::ShapeReply;
 use crate::words::method_words;
@@ -67,17 +72,21 @@ pub(crate) fn run_items(
     let resolved = resolve(request, context)?;
     resolved.pack.needs_rooms()?;
     let ResolvedRequest { pack, request } = &resolved;
-    let prepared = match request.engine.has_item_settings() {
-        true => None,
-        false => cache.prepared_pack(context.service, pack, &request.settings),
-    };
-    let Some(prepared) = prepared else {
-        let request = request.with_stages(Stages::Items);
-        let generated = generate(&prepare(pack, &request)?, &request, context)?;
+    let request = &request.with_stages(Stages::Items);
+    let batch = cache.prepared(pack, request)?;
+    let Some(items) = batch.items() else {
+        let generated = generate(batch.generator(), request, context)?;
         return Ok(Json(ItemsReply::new(&ProvedWorld::new(&generated)?)));
     };
-    let proved = prepared.place(&request.seed, &*context.observer)?;
-    let settings = prepared.settings_json();
+    let mut pace = ItemPace::default();
+    let mut see = |event: &Event<'_>| match event {
+        Event::Items(step) => context.observer.step(pace.see(step)),
+        _ => ControlFlow::Continue(()),
+    };
+    let placed = items.place(&mut items.scratch(), &request.seed, &mut Watch::new(&mut see));
+    let placed = placed.map_err(|error| batch_problem(error, &pack.world, request))?;
+    let (words, glyphs) = fingerprint(&items.bundle().hash(&placed.placed).to_hex());
+    let (settings, placement) = (items.bundle().settings(), &placed.placement);
     Ok(Json(ItemsReply {
         head: ResultHead {
             engine_version: ENGINE_VERSION.to_owned(),
@@ -85,18 +94,18 @@ pub(crate) fn run_items(
             pack: (&pack.world).into(),
             settings: named_settings(&pack.world, &request.settings),
             seed: request.seed.text().to_owned(),
-            hash_words: proved.part.hash_words.clone(),
-            hash_glyphs: proved.part.hash_glyphs.clone(),
+            hash_words: words,
+            hash_glyphs: glyphs,
         },
-        permalink: request.permalink.as_ref().ok().cloned(),
+        permalink: resolved.request.permalink.as_ref().ok().cloned(),
         algorithm: settings["algorithm"].clone(),
         aim: settings["aim"].clone(),
-        attempts: proved.placement.attempts,
-        swaps: proved.placement.swaps,
+        attempts: placement.attempts,
+        swaps: placement.swaps,
         shape: None,
-        method: method_words(proved.placement.found_by),
-        placements: prepared.rows(&proved),
-        proof: Proof { steps: proved.part.steps.len(), verified: true },
+        method: method_words(placement.found_by),
+        placements: placements::rows(&pack.world, items.placer(), &placement.placed),
+        proof: Proof { steps: placed.steps, verified: true },
     }))
 }
 

@@ -14,7 +14,7 @@ pub fn proved(text: &str) -> Result<ProvedBundle, Problem> {
 }
 
 /// Reports that the checker rejected a result, or did not check it to the end.
-pub(super) fn refuted(doubt: &Doubt) -> Problem {
+pub(crate) fn refuted(doubt: &Doubt) -> Problem {
     if let Doubt::TooLarge { message } = doubt {
         let message = format!("a world was built, but it is too large to be checked: {message}");
         let hint = "nothing was written; build a smaller world";

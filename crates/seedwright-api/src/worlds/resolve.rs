@@ -10,6 +10,7 @@ use seedwright::random::Seed;
 use seedwright::world::{SettingValue, Settings, World};
 use serde_json::Value;
 
+use super::cache::Cache;
 use super::size_limits::check_parts;
 use crate::errors::{ErrorContext, permalink_problem};
 use crate::requests::{PackChoice, WorldRequest};
@@ -102,13 +103,17 @@ impl ResolvedRequest {
     }
 
     /// Runs all stages of the pack.
-    pub(super) fn generate(&self, context: &Context<'_>) -> Result<GeneratedWorld, Problem> {
+    pub(super) fn generate(
+        &self,
+        context: &Context<'_>,
+        cache: &Cache,
+    ) -> Result<GeneratedWorld, Problem> {
         if self.rooms() > context.service.limits().heavy_rooms {
             context.reserve_memory()?;
         }
-        let generator = prepare(&self.pack, &self.request)?;
-        check_parts(&generator, &self.request.seed, context)?;
-        generate(&generator, &self.request, context)
+        let batch = cache.prepared(&self.pack, &self.request)?;
+        check_parts(batch.generator(), &self.request.seed, context)?;
+        generate(batch.generator(), &self.request, context)
     }
 }
 

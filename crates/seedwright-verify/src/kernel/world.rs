@@ -335,6 +335,11 @@ impl CheckedWorld<'_> {
         })
     }
 
+    /// Returns the name of a row; empty if there is no such row.
+    pub(crate) fn name_of(&self, kind: Kind, number: u32) -> &str {
+        name(&self.file, kind, number).unwrap_or_default()
+    }
+
     /// Returns the rules.
     #[inline]
     pub(crate) fn rules(&self) -> &[RuleRow] {

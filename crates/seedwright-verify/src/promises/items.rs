@@ -89,13 +89,141 @@ pub fn check(
     decisions: &[PlacedItem],
 ) -> Result<Placements, Problem> {
     let mut placements = Placements::read(world, decisions)?;
-    check_pools(world, &placements)?;
-    check_planned(world, settings, &placements)?;
-    // The replay depends on exclusions, too.
-    exclude(world, settings, &mut placements)?;
-    check_priority(world, useful, settings, &placements)?;
-    check_areas(world, settings, &placements)?;
+    NumberedSettings::new(world, settings)?.check(world, useful, &mut placements)?;
     Ok(placements)
+}
+
+/// The settings that say where copies can be, with numbers in place of names. Names are looked up once, however many
+/// placements are checked.
+#[derive(Clone, Debug)]
+pub struct NumberedSettings {
+    /// The planned item of each location, as location and item.
+    place: Vec<(u32, u32)>,
+    exclude: Vec<u32>,
+    priority: Vec<u32>,
+    /// For each item that is bound to areas, these areas.
+    areas: BTreeMap<u32, BTreeSet<u32>>,
+}
+
+impl NumberedSettings {
+    /// Looks up the names of the settings.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem::Refuted`] with the first name that the world does not have.
+    pub fn new(world: &CheckedWorld<'_>, settings: &ItemSettings) -> Result<Self, Problem> {
+        let place = settings.place.iter().map(|(location, item)| {
+            let item = world.number_of(Kind::Item, item)?;
+            Ok((world.number_of(Kind::Location, location)?, item))
+        });
+        let locations = |names: &[String]| -> Result<Vec<u32>, Problem> {
+            names.iter().map(|name| world.number_of(Kind::Location, name)).collect()
+        };
+        let areas = settings.areas.iter().map(|(item, areas)| {
+            let numbers = areas.iter().map(|area| world.number_of(Kind::Area, area));
+            let numbers: BTreeSet<u32> = numbers.collect::<Result<_, _>>()?;
+            Ok((world.number_of(Kind::Item, item)?, numbers))
+        });
+        Ok(Self {
+            place: place.collect::<Result<_, _>>()?,
+            exclude: locations(&settings.exclude)?,
+            priority: locations(&settings.priority)?,
+            areas: areas.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Checks everything about a placement that does not depend on the proof, and excludes locations from the proof.
+    ///
+    /// # Errors
+    ///
+    /// [`Problem::Refuted`] with the first check that fails.
+    pub fn check(
+        &self,
+        world: &CheckedWorld<'_>,
+        useful: &UsefulItems,
+        placements: &mut Placements,
+    ) -> Result<(), Problem> {
+        check_pools(world, placements)?;
+        self.check_planned(world, placements)?;
+        // The replay depends on exclusions, too.
+        self.exclude(world, placements)?;
+        self.check_priority(world, useful, placements)?;
+        self.check_areas(world, placements)
+    }
+
+    /// Checks that planned items are where they were planned.
+    fn check_planned(
+        &self,
+        world: &CheckedWorld<'_>,
+        placements: &Placements,
+    ) -> Result<(), Problem> {
+        for (location, item) in self.place.iter().copied() {
+            let copy = PlacedCopy::at(world, placements, location);
+            if copy.is_none_or(|copy| copy.number != item) {
+                let name = quoted(world.name_of(Kind::Location, location));
+                let planned = quoted(world.name_of(Kind::Item, item));
+                return refuse(format!("{planned} is planned at {name}, but is not there"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that excluded locations hold no major copies, and excludes them from the proof.
+    fn exclude(
+        &self,
+        world: &CheckedWorld<'_>,
+        placements: &mut Placements,
+    ) -> Result<(), Problem> {
+        for location in self.exclude.iter().copied() {
+            let copy = PlacedCopy::at(world, placements, location);
+            if let Some(copy) = copy.filter(|copy| copy.is_major) {
+                let name = quoted(world.name_of(Kind::Location, location));
+                let item = quoted(&copy.item.name);
+                return refuse(format!("{name} is excluded, but holds a major copy of {item}"));
+            }
+            placements.exclude(location);
+        }
+        Ok(())
+    }
+
+    /// Checks that priority locations hold items that some rule can use.
+    fn check_priority(
+        &self,
+        world: &CheckedWorld<'_>,
+        useful: &UsefulItems,
+        placements: &Placements,
+    ) -> Result<(), Problem> {
+        for location in self.priority.iter().copied() {
+            let copy = PlacedCopy::at(world, placements, location);
+            if !copy.is_some_and(|copy| useful.contains(copy.number)) {
+                let name = quoted(world.name_of(Kind::Location, location));
+                return refuse(format!(
+                    "{name} has priority, but holds no item that a rule can use"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that items that are bound to areas are in one of them.
+    fn check_areas(
+        &self,
+        world: &CheckedWorld<'_>,
+        placements: &Placements,
+    ) -> Result<(), Problem> {
+        // Most settings bind no item, and then the copies need not be looked at.
+        if self.areas.is_empty() {
+            return Ok(());
+        }
+        for PlacedCopy { location, item, number, .. } in PlacedCopy::all(world, placements) {
+            let bound = self.areas.get(&number);
+            if bound.is_some_and(|areas| !areas.contains(&location.area)) {
+                let (name, place) = (quoted(&item.name), quoted(&location.name));
+                return refuse(format!("{name} is at {place}, outside the areas it is bound to"));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Checks that a player takes early copies before anything else and comes home with them. The proof shows it of what it
@@ -213,82 +341,6 @@ pub fn check_pools(world: &CheckedWorld<'_>, placements: &Placements) -> Result<
         {
             let reason = "in an area that holds another item of pool";
             return refuse(format!("{}, {reason} {}", shown(), quoted(&pool.name)));
-        }
-    }
-    Ok(())
-}
-
-/// Checks that planned items are where they were planned.
-fn check_planned(
-    world: &CheckedWorld<'_>,
-    settings: &ItemSettings,
-    placements: &Placements,
-) -> Result<(), Problem> {
-    for (name, planned) in &settings.place {
-        let item = world.number_of(Kind::Item, planned)?;
-        let location = world.number_of(Kind::Location, name)?;
-        let copy = PlacedCopy::at(world, placements, location);
-        if copy.is_none_or(|copy| copy.number != item) {
-            let (name, planned) = (quoted(name), quoted(planned));
-            return refuse(format!("{planned} is planned at {name}, but is not there"));
-        }
-    }
-    Ok(())
-}
-
-/// Checks that excluded locations hold no major copies, and excludes them from the proof.
-fn exclude(
-    world: &CheckedWorld<'_>,
-    settings: &ItemSettings,
-    placements: &mut Placements,
-) -> Result<(), Problem> {
-    for name in &settings.exclude {
-        let location = world.number_of(Kind::Location, name)?;
-        let copy = PlacedCopy::at(world, placements, location);
-        if let Some(copy) = copy.filter(|copy| copy.is_major) {
-            let (name, item) = (quoted(name), quoted(&copy.item.name));
-            return refuse(format!("{name} is excluded, but holds a major copy of {item}"));
-        }
-        placements.exclude(location);
-    }
-    Ok(())
-}
-
-/// Checks that priority locations hold items that some rule can use.
-fn check_priority(
-    world: &CheckedWorld<'_>,
-    useful: &UsefulItems,
-    settings: &ItemSettings,
-    placements: &Placements,
-) -> Result<(), Problem> {
-    for name in &settings.priority {
-        let location = world.number_of(Kind::Location, name)?;
-        let copy = PlacedCopy::at(world, placements, location);
-        if !copy.is_some_and(|copy| useful.contains(copy.number)) {
-            let name = quoted(name);
-            return refuse(format!("{name} has priority, but holds no item that a rule can use"));
-        }
-    }
-    Ok(())
-}
-
-/// Checks that items that are bound to areas are in one of them.
-fn check_areas(
-    world: &CheckedWorld<'_>,
-    settings: &ItemSettings,
-    placements: &Placements,
-) -> Result<(), Problem> {
-    let mut allowed = BTreeMap::new();
-    for (name, areas) in &settings.areas {
-        let numbers = areas.iter().map(|area| world.number_of(Kind::Area, area));
-        let numbers: BTreeSet<u32> = numbers.collect::<Result<_, _>>()?;
-        allowed.insert(world.number_of(Kind::Item, name)?, numbers);
-    }
-    for PlacedCopy { location, item, number, .. } in PlacedCopy::all(world, placements) {
-        let bound = allowed.get(&number);
-        if bound.is_some_and(|areas| !areas.contains(&location.area)) {
-            let (name, place) = (quoted(&item.name), quoted(&location.name));
-            return refuse(format!("{name} is at {place}, outside the areas it is bound to"));
         }
     }
     Ok(())

@@ -49,7 +49,7 @@ pub use population::{
     LevelDecision, LevelParts, PromiseRow, RunRow, ThingRow, promise_word, rule_word, run_word,
     thing_word,
 };
-pub use prepared::{PreparedBundle, SeedPart};
+pub use prepared::{PlacedProof, PreparedBundle};
 pub use recorded_request::{RecordedLevels, RecordedRequest, recorded_settings};
 pub use rooms::{
     DoorwayRow, LayoutDecision, LayoutParts, RoomRow, graph_settings, layout_settings,
@@ -59,6 +59,7 @@ pub use shape::ShapeMeasureRow;
 use shape::measure_rows;
 pub use stage_requests::{door_settings, item_settings, placer_settings, stated_shape};
 pub use stage_schemas::{door_schema, layout_schema, population_schema};
+pub use words::fingerprint;
 pub use write::text;
 pub use zones::{ZoneDecision, ZoneParts};
 

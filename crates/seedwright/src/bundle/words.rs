@@ -59,7 +59,11 @@ pub(super) struct Fingerprint {
 impl Fingerprint {
     /// Computes the words and glyphs from the hash over the rules and the decisions.
     pub fn new(world_hash: &str, decisions: &Decisions) -> Self {
-        let hash = hash(world_hash, decisions);
+        Self::of(&hash(world_hash, decisions))
+    }
+
+    /// Returns the words and glyphs of a hash over rules and decisions.
+    pub fn of(hash: &blake3::Hash) -> Self {
         let byte = |position: usize| usize::from(hash.as_bytes()[position]);
         Self {
             words: [0, 1, 2].map(|position| WORDS[byte(position)].to_owned()),
@@ -70,10 +74,23 @@ impl Fingerprint {
 
 /// Returns the hash over the rules and the decisions.
 pub(super) fn hash(world_hash: &str, decisions: &Decisions) -> blake3::Hash {
-    let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 hash words 1");
-    hasher.update(world_hash.as_bytes());
+    let mut hasher = hasher(world_hash);
     serde_json::to_writer(&mut hasher, decisions).expect("a hasher takes every byte");
     hasher.finalize()
+}
+
+/// Returns the three words and five glyphs of a hash over rules and decisions, in hexadecimal.
+pub fn fingerprint(hash: &str) -> ([String; 3], [String; 5]) {
+    let hash = blake3::Hash::from_hex(hash).unwrap_or(blake3::Hash::from_bytes([0; 32]));
+    let Fingerprint { words, glyphs } = Fingerprint::of(&hash);
+    (words, glyphs)
+}
+
+/// Begins the hash over rules and decisions with the rules.
+pub(super) fn hasher(world_hash: &str) -> blake3::Hasher {
+    let mut hasher = blake3::Hasher::new_derive_key("seedwright 2026 hash words 1");
+    hasher.update(world_hash.as_bytes());
+    hasher
 }
 
 impl Bundle {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::campaign::CampaignStage;
 use super::codes::{CodeStage, lock_count};
 use super::doors::DoorStage;
+use super::details::ItemContext;
 use super::error::{Error, Impossible, Invalid, NotFound};
 use super::generated::GeneratedWorld;
 use super::items::{ItemStage, has_items};
@@ -17,6 +18,7 @@ use super::stage::{Decisions, Stage, StageName};
 use super::watch::{Event, Watch};
 use crate::campaign::{self, Campaigner};
 use crate::doors::DoorRules;
+use crate::items::Placer;
 use crate::logic::Logic;
 use crate::population::Populator;
 use crate::random::Seed;
@@ -38,6 +40,8 @@ struct PreparedStages {
     rooms: Option<Arc<RoomPlanner>>,
     populator: Option<Arc<Populator>>,
     campaigner: Option<Arc<Campaigner>>,
+    /// The placer with its context, if doors are not shuffled.
+    placer: Option<(ItemContext, Arc<Placer>)>,
 }
 
 impl Generator {
@@ -50,6 +54,7 @@ impl Generator {
             rooms: None,
             populator: None,
             campaigner: None,
+            placer: None,
         };
         prepared.refuse_settings()?;
         match request.stages {
@@ -96,6 +101,12 @@ impl Generator {
     /// The campaigner, if the pack is a campaign.
     pub fn campaigner(&self) -> Option<&Campaigner> {
         self.0.campaigner.as_deref()
+    }
+
+    /// Returns the placer with its context, if nothing else is decided and no plan has to be kept.
+    pub(crate) fn only_items(&self) -> Option<(ItemContext, Arc<Placer>)> {
+        let is_alone = self.0.stages.len() == 1 && self.0.request.plan.is_empty();
+        self.0.placer.clone().filter(|_| is_alone)
     }
 
     /// Generates the world of a seed.
@@ -267,7 +278,9 @@ impl PreparedStages {
         let items = self.request.plan.request(world)?.and(self.request.items.clone());
         let Some(own) = &world.shuffle else {
             let logic = Logic::compile(world, settings);
-            self.stages.push(Box::new(ItemStage::new(world, settings, &logic, items)?));
+            let stage = ItemStage::new(world, settings, &logic, items)?;
+            self.placer = stage.placer();
+            self.stages.push(Box::new(stage));
             return Ok(());
         };
         let given = self.request.plan.linking(world)?;

@@ -81,6 +81,11 @@ impl ItemStage {
         }
     }
 
+    /// Returns the placer with its context, if doors are not shuffled.
+    pub fn placer(&self) -> Option<(ItemContext, Arc<Placer>)> {
+        self.placer.clone().map(|placer| (self.context.clone(), placer))
+    }
+
     /// Returns the placer for the doors as linked, if they were shuffled. With `no_trap`, it leaves a way back from
     /// everywhere.
     fn prepared(

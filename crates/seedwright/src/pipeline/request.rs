@@ -126,6 +126,12 @@ impl Request {
         self.doors == DoorRequest::default() && is_own_layout && self.levels.is_default()
     }
 
+    /// Whether it depends on nothing but the settings, the item request and the stages.
+    pub fn is_plain(&self) -> bool {
+        let is_own = self.layout.is_none() && self.levels.is_default();
+        is_own && self.plan.is_empty() && self.doors == DoorRequest::default()
+    }
+
     /// Whether the request or its plan adds item settings to the pack's.
     pub fn has_item_settings(&self) -> bool {
         self.items != ItemRequest::default() || !self.plan.is_empty()

@@ -226,15 +226,15 @@ fn count(size: usize) -> u32 {
 impl Progress<'_> {
     /// Measures the terms of a shape.
     pub fn measure(&self, placed: &[PlacedCopy], terms: &[ShapeTerm]) -> Vec<MeasuredTerm> {
-        let (tables, finds) = (MeasureTables::new(self.world), self.sphere_finds(placed));
+        let (tables, finds) =
+            (MeasureTables::new(&self.world), self.finds_of(&self.spheres(placed)));
         let measures = SphereMeasures::new(&tables, &finds);
         let needed = self.needed_finds(placed, terms);
         terms.iter().map(|term| measures.measure(*term, needed).0).collect()
     }
 
-    /// The finds of each sphere.
-    fn sphere_finds(&self, placed: &[PlacedCopy]) -> SphereFinds {
-        let spheres = self.spheres(placed);
+    /// The finds of each sphere that opens a location.
+    pub(crate) fn finds_of(&self, spheres: &[super::Sphere]) -> SphereFinds {
         let opens = |sphere: &&super::Sphere| !sphere.opened.is_empty();
         let finds = spheres.iter().filter(opens).map(|sphere| {
             let used = sphere.found.iter().filter(|placed| !self.is_excluded(placed));

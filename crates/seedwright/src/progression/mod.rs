@@ -15,7 +15,9 @@ mod spheres;
 #[cfg(test)]
 mod tests;
 
-use crate::logic::{CondensedRules, FactId, Home, Rules};
+use std::borrow::Cow;
+
+use crate::logic::{CondensedRules, FactId, Home, Rules, Snapshot, State};
 use crate::rows::{FactMap, PlacedCopy, StaticWorld};
 use crate::world::LocationId;
 
@@ -25,13 +27,15 @@ pub(crate) use measures::{
 };
 pub use spheres::Sphere;
 
-/// A world with its rules, prepared for questions about placements.
+/// A world with its rules, prepared for questions about placements. It borrows or owns the world.
 pub struct Progress<'w> {
-    world: &'w StaticWorld,
+    world: Cow<'w, StaticWorld>,
     /// For each location, whether it is excluded.
     excluded: Vec<bool>,
     layout: FactMap,
     rules: Rules,
+    /// What follows from the start before anything is found or a trip is made: spheres begin here.
+    blank: Snapshot,
     condensed: CondensedRules,
 }
 
@@ -64,12 +68,33 @@ impl<'w> Progress<'w> {
     /// Prepares the rules of a checked world, with the given link for each door end. Items at excluded
     /// locations are found but never used.
     pub fn new(world: &'w StaticWorld, leads: &[u32], excluded: &[LocationId]) -> Self {
+        Self::of(Cow::Borrowed(world), leads, excluded)
+    }
+
+    /// Like [`new`](Self::new), but takes ownership of the world, so that the result borrows nothing.
+    pub fn owning(
+        world: StaticWorld,
+        leads: &[u32],
+        excluded: &[LocationId],
+    ) -> Progress<'static> {
+        Progress::of(Cow::Owned(world), leads, excluded)
+    }
+
+    fn of(world: Cow<'w, StaticWorld>, leads: &[u32], excluded: &[LocationId]) -> Self {
         let mut is_excluded = vec![false; world.locations.len()];
         excluded.iter().for_each(|location| is_excluded[location.0 as usize] = true);
         let (layout, rules) = (world.layout(), world.rules(leads));
         let condensed =
             CondensedRules::new(&rules, layout.all_copies.clone(), layout.goal, Home::Start);
-        Self { world, excluded: is_excluded, layout, rules, condensed }
+        let mut blank = State::new(&rules);
+        blank.close();
+        let blank = blank.snapshot();
+        Self { world, excluded: is_excluded, layout, rules, blank, condensed }
+    }
+
+    /// The world.
+    pub fn world(&self) -> &StaticWorld {
+        &self.world
     }
 
     /// Returns the spheres: what each round of picking up everything in reach finds.

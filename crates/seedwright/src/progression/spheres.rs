@@ -33,7 +33,7 @@ pub struct Sphere {
 pub(super) fn spheres(progress: &Progress<'_>, placed: &[PlacedCopy]) -> Vec<Sphere> {
     let mut contents = vec![None; progress.world.locations.len()];
     placed.iter().for_each(|placed| contents[placed.location.0 as usize] = Some(*placed));
-    let mut state = State::new(&progress.rules);
+    let mut state = progress.blank.over(&progress.rules);
     let mut spheres: Vec<Sphere> = Vec::new();
     let mut seen = 0;
     let used_at = |slot: FactId| {

@@ -1,0 +1,217 @@
+//! What is asked of a batch: a condition, and the columns of the rows about worlds that meet it.
+
+use super::built_world::BuiltWorld;
+use super::column::{COLUMNS, CPU_COLUMN, FUNCTIONS, ValueKind};
+use super::condition::{Call, Condition, Operand, ResolvedCall, Scope};
+use super::language::Reader;
+use super::name_table::NameTable;
+use super::row::{Row, Value};
+use super::{Batch, BatchError};
+use crate::document::LanguageError;
+use crate::error::ErrorKind;
+use crate::random::Seed;
+use crate::world::World;
+
+/// The columns that are written if none are named. They cost little next to a world.
+const DEFAULT_COLUMNS: [&str; 7] =
+    ["seed", "outcome", "words", "attempts", "swaps", "steps", "hash"];
+
+/// The column that tells rows apart, so each row has it.
+const KEY: &str = "seed";
+
+/// A condition and columns.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    condition: Option<Condition>,
+    columns: Vec<Operand>,
+    calls: Vec<Call>,
+    /// Whether the condition asks about worlds that were not built.
+    asks_for_outcome: bool,
+}
+
+/// The head of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnHead {
+    /// The name, as in a list of columns.
+    pub name: String,
+    /// The type of its values.
+    pub kind: ValueKind,
+    /// The meaning.
+    pub about: &'static str,
+}
+
+/// What came of a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// A world was built, proved and checked.
+    Proved,
+    /// None was found within the limits.
+    NotFound,
+    /// None exists.
+    Impossible,
+}
+
+impl Outcome {
+    /// All outcomes.
+    pub const ALL: [Self; 3] = [Self::Proved, Self::NotFound, Self::Impossible];
+
+    /// The word for it in rows.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::NotFound => "not-found",
+            Self::Impossible => "impossible",
+        }
+    }
+
+    /// The outcome of a seed; an error that is not an outcome ends the batch.
+    ///
+    /// # Errors
+    /// If the request is invalid, the work was stopped, or a check failed.
+    pub fn of<'r, 'b>(
+        built: &'r Result<BuiltWorld<'b>, BatchError>,
+    ) -> Result<(Self, Option<&'r BuiltWorld<'b>>), &'r BatchError> {
+        match built {
+            Ok(world) => Ok((Self::Proved, Some(world))),
+            Err(BatchError::Pipeline(error)) if error.kind() == ErrorKind::NotFound => {
+                Ok((Self::NotFound, None))
+            }
+            Err(BatchError::Pipeline(error)) if error.kind() == ErrorKind::Impossible => {
+                Ok((Self::Impossible, None))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// What the values of a row come from.
+pub struct RowSource<'s> {
+    /// The number of the seed.
+    pub number: u64,
+    /// The seed.
+    pub seed: &'s Seed,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// The world, if one was built.
+    pub world: Option<&'s BuiltWorld<'s>>,
+    /// The CPU time in microseconds, if it was measured.
+    pub cpu_us: Option<u64>,
+}
+
+impl Selection {
+    /// Reads a list of columns and a condition for worlds of a pack. By default, rows have the columns that cost little.
+    ///
+    /// # Errors
+    /// The error in the list, or the one in the condition.
+    pub fn new(
+        world: &World,
+        columns: Option<&str>,
+        condition: Option<&str>,
+    ) -> Result<Self, SelectionError> {
+        // The rooms, locks and keys of a campaign have names only in the finished world.
+        let names = world.campaign.is_none().then(|| NameTable::of_world(world));
+        let mut reader = Reader::new(names.as_ref());
+        let mut default = DEFAULT_COLUMNS.to_vec();
+        default.extend(condition.map(|_| "permalink"));
+        let listed = columns.unwrap_or("default");
+        let mut columns = reader.columns(listed, &default).map_err(SelectionError::Columns)?;
+        let key = Operand::Column(position(KEY));
+        columns.retain(|column| *column != key);
+        columns.insert(0, key);
+        let condition = condition.map(|text| reader.condition(text)).transpose();
+        let condition = condition.map_err(SelectionError::Condition)?;
+        let asked = condition.iter().flat_map(Condition::columns);
+        let asks_for_outcome = asked.into_iter().any(|column| column == position("outcome"));
+        Ok(Self { condition, columns, calls: reader.calls, asks_for_outcome })
+    }
+
+    /// The heads of the columns.
+    pub fn heads(&self) -> Vec<ColumnHead> {
+        let head = |operand: &Operand| match operand {
+            Operand::Call(call) => {
+                let call = &self.calls[*call];
+                let function = &FUNCTIONS[call.function];
+                ColumnHead { name: call.text(), kind: function.kind, about: function.about }
+            }
+            Operand::Column(column) => {
+                let column = &COLUMNS[*column];
+                ColumnHead { name: column.name.to_owned(), kind: column.kind, about: column.about }
+            }
+            // The reader refuses values as columns.
+            Operand::Value(_) => {
+                ColumnHead { name: String::new(), kind: ValueKind::Text, about: "" }
+            }
+        };
+        self.columns.iter().map(head).collect()
+    }
+
+    /// Whether CPU times are asked for, which only the caller can measure.
+    pub fn asks_for_cpu_time(&self) -> bool {
+        let own = self.columns.iter().filter_map(|operand| match operand {
+            Operand::Column(column) => Some(*column),
+            _ => None,
+        });
+        let asked = self.condition.iter().flat_map(Condition::columns);
+        own.chain(asked).any(|column| column == position(CPU_COLUMN))
+    }
+
+    /// Binds the names to the rows of a batch.
+    pub fn bind(&self, batch: &Batch) -> Binding {
+        Binding(batch.items().map(|items| self.resolve(items.names())))
+    }
+
+    fn resolve(&self, names: &NameTable) -> Vec<ResolvedCall> {
+        self.calls.iter().map(|call| call.resolve(names)).collect()
+    }
+
+    /// Returns the row of a world, if it meets the condition.
+    pub fn row(&self, binding: &Binding, source: &RowSource<'_>) -> Option<Row> {
+        let own;
+        let resolved = match (&binding.0, source.world) {
+            (Some(resolved), _) => resolved,
+            (None, Some(world)) if !self.calls.is_empty() => {
+                own = self.resolve(world.names());
+                &own
+            }
+            _ => &Vec::new(),
+        };
+        let scope = Scope { calls: &self.calls, resolved };
+        if let Some(condition) = &self.condition {
+            let is_about = source.world.is_some() || self.asks_for_outcome;
+            if !is_about || !condition.holds(source, scope) {
+                return None;
+            }
+        }
+        let values = self.columns.iter().map(|column| column.value(source, scope));
+        Some(Row { number: source.number, values: values.collect::<Vec<Value>>() })
+    }
+}
+
+/// The rows that the names of a selection have in a batch, if all of its worlds have the same.
+pub struct Binding(Option<Vec<ResolvedCall>>);
+
+/// The text of a selection that can't be read.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum SelectionError {
+    /// The list of columns.
+    Columns(LanguageError),
+    /// The condition.
+    Condition(LanguageError),
+}
+
+impl std::fmt::Display for SelectionError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Columns(error) | Self::Condition(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for SelectionError {}
+
+fn position(name: &str) -> usize {
+    let found = COLUMNS.iter().position(|column| column.name == name);
+    found.expect("the columns that this module names are declared")
+}
