@@ -23,6 +23,7 @@ fn limits() -> Limits {
         layout_floor: 10_000_000,
         layout_cells: 100_000_000,
         levels: 10_000,
+        batch_seeds: u64::MAX,
         ..Limits::default()
     }
 }

@@ -3,7 +3,9 @@
 //! Everything that Python users see is in Python (`python/seedwright`). Here is what Python can't do: calls that release
 //! the GIL and can be stopped, and panics and problems that become exceptions.
 
+mod batch;
 mod call;
+mod columns;
 mod pack;
 mod problem;
 mod watch;
@@ -13,6 +15,8 @@ use pyo3::prelude::*;
 /// The native part of `seedwright`.
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use crate::batch::batch;
     #[pymodule_export]
     use crate::call::{call, judged, packs, panic};
     #[pymodule_export]
