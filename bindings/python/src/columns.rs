@@ -54,7 +54,7 @@ impl Column {
         self.know(value);
         self.valid.push(!matches!(value, Value::Nothing));
         match (&mut self.values, value) {
-            (Values::Numbers(bytes), Value::Number(number)) => bytes.extend(number.to_le_bytes()),
+            (Values::Numbers(bytes), Value::Number(number)) => bytes.extend(number.to_ne_bytes()),
             (Values::Flags(flags), Value::Flag(flag)) => flags.push(*flag),
             (Values::Texts { ends, bytes }, Value::Text(text)) => {
                 bytes.extend(text.as_bytes());
@@ -73,7 +73,7 @@ impl Column {
         self.values = match value {
             Value::Number(_) => Values::Numbers(Vec::new()),
             Value::Flag(_) => Values::Flags(Bits::default()),
-            _ => Values::Texts { ends: 0_u64.to_le_bytes().into(), bytes: Vec::new() },
+            _ => Values::Texts { ends: 0_u64.to_ne_bytes().into(), bytes: Vec::new() },
         };
         self.values.push_empty(self.rows);
     }
@@ -106,5 +106,5 @@ impl Values {
 }
 
 fn end_of(bytes: &[u8]) -> [u8; 8] {
-    u64::try_from(bytes.len()).unwrap_or(u64::MAX).to_le_bytes()
+    u64::try_from(bytes.len()).unwrap_or(u64::MAX).to_ne_bytes()
 }

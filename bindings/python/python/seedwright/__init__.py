@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from . import _native
 from ._call import problems
+from .batches import Batch
 from .builder import WorldBuilder
 from .codes import CodeGame
 from .errors import (
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from . import types
 
 __all__ = [
+    "Batch",
     "CodeGame",
     "Fault",
     "Generated",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast
 
 from . import _native
 from ._call import Run, call_json, present, problems
+from .batches import run_batch
 from .codes import CodeGame
 from .results import Generated, Layout, Levels, verify_bundle
 
@@ -248,7 +249,7 @@ class World:
         return verify_bundle(bundle, self._pack, rebuild, transcript, run)
 
     def batch(self, seeds: range | int, **options: Unpack[BatchOptions]) -> Batch:
-        """Builds many worlds, and returns a row about each. See `Prepared.batch`."""
+        """Builds many worlds with the defaults of the pack, and returns a row about each. See `Prepared.batch`."""
         return self.prepare().batch(seeds, **options)
 
     def _sent(self) -> object:
@@ -306,6 +307,14 @@ class Prepared:
     ) -> types.StatisticsReply:
         """What placements of this world are like: measures over `samples` of them."""
         return self.world.statistics(samples, seed, **_options(self._choice, run))
+
+    def batch(self, seeds: range | int, **options: Unpack[BatchOptions]) -> Batch:
+        """Builds the worlds of many seeds, proves and checks each, and returns a row about those that meet a condition.
+
+        `seeds` is a range of numbers, or how many from 1. Options: `prefix`, `columns`, `where`, `rows`, `threads`,
+        `timeout`, `progress`. Every seed of a row builds its world again with `generate`.
+        """
+        return run_batch(self.world._pack, _request(self._choice), seeds, options)
 
     def __repr__(self) -> str:
         return f"<Prepared {self.world.title!r} {self._choice!r}>"
