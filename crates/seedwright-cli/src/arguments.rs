@@ -1,5 +1,6 @@
 //! The arguments of every command.
 
+mod batch;
 mod code;
 mod doors;
 mod exchange;
@@ -25,6 +26,7 @@ use seedwright_api::worlds::MOST_SAMPLES;
 
 use crate::streams::is_stdin;
 
+pub use batch::{Batch, RowFormat, Shard};
 pub use code::{
     Code, Count, ExplainCode, GameArguments, HistoryArguments, Notes, Play, Question, Suggest,
     Tree, Valid,
@@ -36,7 +38,7 @@ pub use exchange::{
 };
 use flags::{FlagOptions, Flags, ValueName, within};
 use help::{
-    AFTER_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
+    AFTER_HELP, BATCH_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP, EXPORT_HELP,
     GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
     PACKS_SHOW_HELP, POPULATION_HELP, RACE_HELP, REACH_HELP, ROOMS_HELP, SERVE_HELP, SETTINGS_HELP,
     SPHERES_HELP, VERIFY_HELP,
@@ -112,6 +114,9 @@ pub enum Command {
     /// Build a world from a pack and a seed, prove it, and print a summary
     #[command(after_help = GENERATE_HELP)]
     Generate(Generate),
+    /// Build many worlds, prove each, and write a row about those that meet a condition
+    #[command(after_help = BATCH_HELP)]
+    Batch(Box<Batch>),
     /// Hold a race on a world that nobody can choose or know beforehand
     #[command(after_help = RACE_HELP)]
     Race(Race),

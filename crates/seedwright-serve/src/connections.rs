@@ -86,24 +86,3 @@ fn begin(
         drop(held);
     });
 }
-
-/// Waits for Ctrl+C or a termination signal. Signals are caught from the call on, not only once the future is awaited:
-/// otherwise a program that stops the server as soon as it is announced would kill it.
-pub fn stop_signal() -> impl Future<Output = ()> {
-    #[cfg(unix)]
-    let signals = {
-        use tokio::signal::unix::{SignalKind, signal};
-        [SignalKind::interrupt(), SignalKind::terminate()].map(|kind| signal(kind).ok())
-    };
-    async move {
-        #[cfg(unix)]
-        if let [Some(mut interrupt), Some(mut terminate)] = signals {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-        let _ = tokio::signal::ctrl_c().await;
-    }
-}

@@ -22,6 +22,7 @@ mod response_budget;
 mod router;
 mod running_jobs;
 mod server;
+mod signals;
 mod sync;
 mod web_ui;
 mod work;
@@ -37,6 +38,7 @@ use tokio::runtime::Builder;
 
 pub use limits::Limits;
 use server::Server;
+pub use signals::on_stop_signal;
 
 /// Serves the operations of a service until the program is stopped. `announce` is called with the address once it
 /// listens.
@@ -67,7 +69,7 @@ async fn serve(
 ) -> Result<(), Problem> {
     let listener = TcpListener::bind(address).await.map_err(|error| taken(address, &error))?;
     let local = listener.local_addr();
-    let stop = connections::stop_signal();
+    let stop = signals::stop_signal();
     announce(local.map_err(|error| fault(format!("can't find out the address: {error}")))?)?;
     connections::accept(listener, router::router(server.clone()), server, stop).await;
     Ok(())

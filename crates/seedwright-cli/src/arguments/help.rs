@@ -43,6 +43,25 @@ rooms gives what its sections declare: a layout, levels or locks.
 
 Exit codes: 0 built and proved, 1 failed, 2 invalid input, 3 not found within the attempts, 4 proved impossible.";
 
+pub const BATCH_HELP: &str = "\
+Examples:
+  seedwright batch station --count 10000 --out rows.csv
+  seedwright batch station --count 1000000 --first 5 --where 'spheres >= 6 and sphere(\"Bombs\") <= 1'
+  seedwright batch campaign --seed demo --seeds 1..500 --columns default,spheres,required --out rows.jsonl
+  seedwright batch station --count 1000000 --shard 3/8 --out part3.csv
+
+Every world is proved, and checked by the independent checker in memory; the first of each thread and one in 10,000 also go \
+through their whole bundle. Rows are the same and in the same order for any number of threads. FILE.batch.json next to the \
+rows has the request and the meaning of the columns; the same command continues an interrupted batch after its last row.
+
+Columns: seed, number, outcome, words, glyphs, hash, permalink, attempts, swaps, visits, steps, spheres, opening_spheres, \
+finds, playthrough, required, spread, moves, per_sphere_least, per_sphere_most, doors, rooms, locks, levels, cpu_us, and \
+sphere(ITEM), required(ITEM), item(LOCATION), at(ITEM, PLACE), area(AREA); `*` stands for each name, and `default` for the \
+columns that are written by default. Conditions compare columns with =, !=, <, <=, > and >=, and join comparisons with and, \
+or, not and parentheses. A value that a world does not have meets no comparison.
+
+Exit codes: 0 all rows written, 1 failed or stopped, 2 invalid input, 3 fewer rows than --first asks for, 4 proved impossible.";
+
 pub const RACE_HELP: &str = "\
 Examples:
   seedwright race create campaign --secret mine.secret --out race.json

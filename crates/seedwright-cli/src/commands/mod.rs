@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+mod batch;
 mod check;
 mod code;
 mod doors;
@@ -37,6 +38,7 @@ use crate::printer::Printer;
 pub fn run(arguments: &Arguments, printer: &Printer) -> Result<(), Failure> {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, printer),
+        Command::Batch(typed) => batch::run(typed, printer),
         Command::Race(typed) => race::run(typed, printer),
         Command::Items(typed) => items::run(typed, printer),
         Command::Rooms(typed) => rooms::run(typed, printer),
