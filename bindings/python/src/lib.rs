@@ -27,4 +27,8 @@ mod _native {
     /// The version of the package and of the engine.
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+    /// Seeds of the same version give the same worlds.
+    #[pymodule_export]
+    const SEED_VERSION: u32 = seedwright::SEED_VERSION;
 }

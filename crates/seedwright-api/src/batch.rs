@@ -297,11 +297,7 @@ fn faulty(name: &str, text: &str, error: LanguageError) -> Problem {
 }
 
 /// Reports why a batch ends.
-pub(crate) fn batch_problem(
-    error: BatchError,
-    world: &World,
-    request: &BuildRequest,
-) -> Problem {
+pub(crate) fn batch_problem(error: BatchError, world: &World, request: &BuildRequest) -> Problem {
     match error {
         BatchError::Pipeline(error) => request.about(world, false).problem(&error),
         BatchError::Refuted(doubt) => refuted(&doubt),

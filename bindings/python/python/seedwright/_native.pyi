@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import final
 
 VERSION: str
+SEED_VERSION: int
 
 class ProblemRaised(Exception): ...
 

@@ -55,7 +55,8 @@ impl PreparedPacks {
         });
         let mut refused = None;
         // Only requests for the same pack wait here.
-        let known = entry.get_or_init(|| prepared(pack, request).map_err(|why| refused = Some(why)).ok());
+        let known =
+            entry.get_or_init(|| prepared(pack, request).map_err(|why| refused = Some(why)).ok());
         match (known, refused) {
             (Some(batch), _) => Ok(batch.clone()),
             (None, Some(why)) => Err(why),

@@ -96,9 +96,7 @@ impl FromStr for Numbers {
         let (first, last) = text.split_once("..").unwrap_or((text, text));
         let number = |text: &str| -> Option<u64> { text.replace('_', "").parse().ok() };
         match (number(first), number(last)) {
-            (Some(first), Some(last)) if first <= last && last < u64::MAX => {
-                Ok(Self(first..=last))
-            }
+            (Some(first), Some(last)) if first <= last && last < u64::MAX => Ok(Self(first..=last)),
             (Some(first), Some(last)) if first > last => {
                 Err(format!("{first} is greater than {last}; write the smaller number first"))
             }

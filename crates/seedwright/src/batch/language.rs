@@ -74,7 +74,9 @@ impl<'n> Reader<'n> {
         let root = parser.any(0)?;
         match parser.peek().kind {
             Kind::End => Ok(Condition { root }),
-            Kind::Close => Err(parser.error("E0202", "this parenthesis was never opened", "remove it")),
+            Kind::Close => {
+                Err(parser.error("E0202", "this parenthesis was never opened", "remove it"))
+            }
             _ => Err(parser.expected("`and`, `or` or the end")),
         }
     }
@@ -154,7 +156,9 @@ impl<'p, 'n> Parser<'p, 'n> {
             let node = self.any(depth + 1)?;
             return match self.next().kind {
                 Kind::Close => Ok(node),
-                Kind::End => Err(fault("E0202", &opened, "this parenthesis is never closed", "add a `)`")),
+                Kind::End => {
+                    Err(fault("E0202", &opened, "this parenthesis is never closed", "add a `)`"))
+                }
                 _ => {
                     self.at -= 1;
                     Err(self.expected("`and`, `or` or `)`"))
@@ -174,8 +178,7 @@ impl<'p, 'n> Parser<'p, 'n> {
         let right = self.operand()?;
         let kinds = [&left, &right].map(|operand| operand.kind(&self.reader.calls));
         if kinds[0] != kinds[1] {
-            let message =
-                format!("this compares a {} with a {}", kinds[0].word(), kinds[1].word());
+            let message = format!("this compares a {} with a {}", kinds[0].word(), kinds[1].word());
             let hint = "numbers are compared with numbers, and texts with texts in quotes";
             return Err(fault("E0201", &sign, &message, hint));
         }
@@ -308,10 +311,15 @@ impl<'p, 'n> Parser<'p, 'n> {
         let first = columns.len();
         let operand = self.operand()?;
         match &operand {
-            Operand::Value(_) => {
-                Err(fault("E0201", &token, "this is not a column", "name columns: `spheres, steps`"))
-            }
-            Operand::Call(call) if self.reader.calls[*call].names.iter().any(|name| name == "*") => {
+            Operand::Value(_) => Err(fault(
+                "E0201",
+                &token,
+                "this is not a column",
+                "name columns: `spheres, steps`",
+            )),
+            Operand::Call(call)
+                if self.reader.calls[*call].names.iter().any(|name| name == "*") =>
+            {
                 self.expand(*call, &token, columns)?;
                 debug_assert!(columns.len() >= first, "an expansion only adds");
                 Ok(())

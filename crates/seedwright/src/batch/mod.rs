@@ -31,9 +31,7 @@ pub use column::{COLUMNS, CPU_COLUMN, Column, FUNCTIONS, FunctionColumn, NameRol
 pub use condition::Condition;
 pub use prepared_items::{CheckedPlacement, PreparedItems};
 pub use row::{Row, Value};
-pub use selection::{
-    Binding, ColumnHead, Outcome, RowSource, Selection, SelectionError,
-};
+pub use selection::{Binding, ColumnHead, Outcome, RowSource, Selection, SelectionError};
 
 use crate::pipeline::{Error, Generator, Watch};
 use crate::random::Seed;

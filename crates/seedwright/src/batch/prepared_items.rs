@@ -129,8 +129,7 @@ impl PreparedItems {
         let PlacedProof { steps, early, never_stuck } = proof;
         let never_stuck = never_stuck.as_ref().map(never_stuck_rows);
         let proof = PlacementProof { steps, early, never_stuck: never_stuck.as_ref() };
-        let numbers =
-            placed.iter().map(|one| [one.location.0, one.copy.item.0, one.copy.number]);
+        let numbers = placed.iter().map(|one| [one.location.0, one.copy.item.0, one.copy.number]);
         self.checked.check(scratch, numbers, proof)
     }
 

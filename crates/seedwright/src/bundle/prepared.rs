@@ -6,8 +6,7 @@ use serde_json::Value;
 
 use super::early::early_proofs;
 use super::words::hasher;
-use super::{
-NeverStuckRows, RowNumbers, StaticWorld, stage_requests};
+use super::{NeverStuckRows, RowNumbers, StaticWorld, stage_requests};
 use crate::items::{PlacedCopy, Placement, Placer};
 use crate::logic::Logic;
 use crate::proof::Proof;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::campaign::CampaignStage;
 use super::codes::{CodeStage, lock_count};
-use super::doors::DoorStage;
 use super::details::ItemContext;
+use super::doors::DoorStage;
 use super::error::{Error, Impossible, Invalid, NotFound};
 use super::generated::GeneratedWorld;
 use super::items::{ItemStage, has_items};

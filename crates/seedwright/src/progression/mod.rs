@@ -72,11 +72,7 @@ impl<'w> Progress<'w> {
     }
 
     /// Like [`new`](Self::new), but takes ownership of the world, so that the result borrows nothing.
-    pub fn owning(
-        world: StaticWorld,
-        leads: &[u32],
-        excluded: &[LocationId],
-    ) -> Progress<'static> {
+    pub fn owning(world: StaticWorld, leads: &[u32], excluded: &[LocationId]) -> Progress<'static> {
         Progress::of(Cow::Owned(world), leads, excluded)
     }
 

@@ -98,7 +98,8 @@ impl Manifest {
             return refuse(format!("{shown} exists, and is not a file that a batch has begun"));
         };
         let own = self.request.as_object().into_iter().flatten();
-        if let Some((field, _)) = own.into_iter().find(|(key, own)| request.get(*key) != Some(own)) {
+        if let Some((field, _)) = own.into_iter().find(|(key, own)| request.get(*key) != Some(own))
+        {
             return refuse(format!("{shown} is of another request: `{field}` differs"));
         }
         let number = |key: &str| manifest["reached"][key].as_u64();

@@ -13,7 +13,9 @@ use std::sync::Arc;
 use seedwright::pipeline::Request;
 use seedwright::random::Seed;
 use seedwright_api::Pack;
-use seedwright_api::batch::{BatchJob, BatchReply, BatchSummary, CellReply, ColumnReply, selection};
+use seedwright_api::batch::{
+    BatchJob, BatchReply, BatchSummary, CellReply, ColumnReply, selection,
+};
 use seedwright_api::worlds::{BuildRequest, PreparedPacks};
 use serde::Serialize;
 
@@ -159,12 +161,8 @@ fn print_document(
         return Err(Failure::argument("`--keep` needs a file for the rows", "add `--out FILE`"));
     }
     let most = typed.first.unwrap_or(MOST_ROWS + 1).min(MOST_ROWS + 1);
-    let limits = Limits {
-        threads: typed.threads,
-        most_rows: Some(most),
-        rows: 0,
-        keeps_worlds: false,
-    };
+    let limits =
+        Limits { threads: typed.threads, most_rows: Some(most), rows: 0, keeps_worlds: false };
     let mut rows: Vec<Vec<CellReply>> = Vec::new();
     let ended = run::run(job, numbers, &limits, &mut rows, printer)?;
     if rows.len() as u64 > MOST_ROWS {
@@ -177,7 +175,12 @@ fn print_document(
     let found = rows.len() as u64;
     let world = job.batch().generator().world();
     let columns: Vec<ColumnReply> = job.columns();
-    printer.print_json(&BatchReply { pack: world.into(), columns, rows, summary: ended.summary })?;
+    printer.print_json(&BatchReply {
+        pack: world.into(),
+        columns,
+        rows,
+        summary: ended.summary,
+    })?;
     too_few(typed, found)
 }
 

@@ -78,7 +78,8 @@ impl RowFile {
         let lines = Lines::read(&mut file, &header).map_err(failed)?;
         let last = lines.last.as_deref().and_then(|line| self.number_of(line));
         if lines.rows > 0 && last.is_none() {
-            let message = format!("the last row of {} is not one of this batch", self.path.display());
+            let message =
+                format!("the last row of {} is not one of this batch", self.path.display());
             return Err(Failure::argument(message, "add `--overwrite` to begin it again"));
         }
         file.set_len(lines.bytes).map_err(failed)?;

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::batch::Row;
 use seedwright::pipeline::Watch;
-use seedwright_api::batch::{BatchJob, BatchSummary, CellReply};
 use seedwright_api::Problem;
+use seedwright_api::batch::{BatchJob, BatchSummary, CellReply};
 use seedwright_serve::on_stop_signal;
 
 use super::chunks::Chunks;
