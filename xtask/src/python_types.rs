@@ -102,10 +102,11 @@ impl PythonTypes {
     }
 
     fn union(&mut self, hint: &str, parts: &[Value]) -> String {
-        let kinds = parts.iter().map(|part| {
-            let name = format!("{hint}{}", discriminator(part));
-            let is_object = part["properties"].is_object();
-            self.kind(if is_object { &name } else { hint }, part)
+        let is_object = |part: &Value| part["properties"].is_object();
+        let is_only = parts.iter().filter(|part| is_object(part)).count() == 1;
+        let kinds = parts.iter().map(|part| match is_object(part) && !is_only {
+            true => self.kind(&format!("{hint}{}", discriminator(part)), part),
+            false => self.kind(hint, part),
         });
         joined(kinds.collect())
     }

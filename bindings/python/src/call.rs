@@ -1,10 +1,11 @@
 //! Calls of the API's operations.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use seedwright_api::{Limits, Problem, ProblemKind, Service};
+use seedwright_api::{Limits, NoObserver, Problem, ProblemKind, Service};
 use serde_json::Value;
 
 use crate::pack::Pack;
@@ -79,6 +80,26 @@ pub fn judged(message: String, report: &[u8]) -> PyErr {
     let kind = kinds.into_iter().find(|kind| kind.exit_code().map(u64::from) == code);
     let problem = Problem::new(kind.unwrap_or(ProblemKind::Refuted), message, None);
     raised(&problem.with("problem", report))
+}
+
+/// The seconds that `times` calls take without Python, for the benchmark of what Python adds.
+#[pyfunction]
+pub fn time_calls(
+    py: Python<'_>,
+    name: &str,
+    body: &[u8],
+    pack: &Pack,
+    times: u32,
+) -> PyResult<f64> {
+    let pack = &pack.0;
+    let run = || {
+        let begin = Instant::now();
+        for _ in 0..times {
+            service()?.call_with(Some(pack.clone()), name, body, Arc::new(NoObserver))?;
+        }
+        Ok(begin.elapsed().as_secs_f64())
+    };
+    py.detach(|| guarded(run)).map_err(|problem| raised(&problem))
 }
 
 /// Panics, so that tests can see what becomes of a panic.

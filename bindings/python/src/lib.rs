@@ -18,7 +18,7 @@ mod _native {
     #[pymodule_export]
     use crate::batch::batch;
     #[pymodule_export]
-    use crate::call::{call, judged, packs, panic};
+    use crate::call::{call, judged, packs, panic, time_calls};
     #[pymodule_export]
     use crate::pack::Pack;
     #[pymodule_export]
