@@ -35,18 +35,19 @@ HEALTH = {
 
 
 @pytest.fixture
-def cluster() -> Iterator[Any]:
+def cluster() -> Iterator[tuple[Any, Any]]:
     """Two nodes with a core each, as processes of this machine."""
     memory = {"object_store_memory": 100_000_000}
     cluster = Cluster(True, head_node_args={"num_cpus": 1, "_system_config": HEALTH, **memory})
-    cluster.second = cluster.add_node(num_cpus=1, **memory)
+    second = cluster.add_node(num_cpus=1, **memory)
     cluster.wait_for_nodes()
-    yield cluster
+    yield cluster, second
     ray.shutdown()
     cluster.shutdown()
 
 
-def test_a_node_can_die(cluster: Any, station: World, tmp_path: Path) -> None:
+def test_a_node_can_die(cluster: tuple[Any, Any], station: World, tmp_path: Path) -> None:
+    nodes, second = cluster
     job = Job(station, 1, SHARDS * 200, shard=200, columns="default, number, spheres")
     killed: list[int] = []
 
@@ -55,11 +56,11 @@ def test_a_node_can_die(cluster: Any, station: World, tmp_path: Path) -> None:
         while len(list(tmp_path.glob("*.parquet"))) < SHARDS // 3:
             time.sleep(0.02)
         killed.append(len(list(tmp_path.glob("*.parquet"))))
-        cluster.remove_node(cluster.second, allow_graceful=False)
+        nodes.remove_node(second, allow_graceful=False)
 
     killer = threading.Thread(target=kill)
     killer.start()
-    results = run(job, tmp_path, ray=cluster.address, show=False)
+    results = run(job, tmp_path, ray=nodes.address, show=False)
     killer.join()
     assert killed and killed[0] < SHARDS, "the node died while shards were left"
     assert sorted(result.shard for result in results) == list(range(SHARDS))
@@ -68,9 +69,9 @@ def test_a_node_can_die(cluster: Any, station: World, tmp_path: Path) -> None:
     assert digest(rows) == digest(job.batch(job.numbers).to_arrow())
 
 
-def test_an_error_of_a_task_ends_the_batch(cluster: Any, station: World, tmp_path: Path) -> None:
+def test_an_error_of_a_task_ends_the_batch(cluster: tuple[Any, Any], station: World, tmp_path: Path) -> None:
     job = Job(station, 1, 100, shard=50)
     # A file can't replace this folder.
     (tmp_path / job.file_of(1) / "inside").mkdir(parents=True)
     with pytest.raises(OSError):
-        run(job, tmp_path, ray=cluster.address, show=False)
+        run(job, tmp_path, ray=cluster[0].address, show=False)

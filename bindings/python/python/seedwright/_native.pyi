@@ -3,6 +3,19 @@
 from collections.abc import Callable
 from typing import final
 
+__all__ = [
+    "Pack",
+    "ProblemRaised",
+    "SEED_VERSION",
+    "VERSION",
+    "batch",
+    "call",
+    "judged",
+    "packs",
+    "panic",
+    "time_calls",
+]
+
 VERSION: str
 SEED_VERSION: int
 

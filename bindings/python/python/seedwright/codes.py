@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ._call import call_json, present
@@ -40,23 +40,23 @@ class CodeGame:
         self._pack = None if world is None else world._pack
         self._game = present(elements=elements, length=length, rule=rule)
 
-    def valid(self, guesses: Sequence[Guess] = (), **more: Unpack[types.CodeRequest]) -> types.ValidReply:
+    def valid(self, guesses: Sequence[Guess] = (), /, **more: Unpack[types.CodeRequest]) -> types.ValidReply:
         """The codes that the secret can still be."""
         reply: types.ValidReply = self._call("valid", guesses, more)
         return reply
 
-    def count(self, guesses: Sequence[Guess] = (), **more: Unpack[types.CodeRequest]) -> types.CountReply:
+    def count(self, guesses: Sequence[Guess] = (), /, **more: Unpack[types.CodeRequest]) -> types.CountReply:
         """The number of codes that the secret can still be."""
         reply: types.CountReply = self._call("count", guesses, more)
         return reply
 
-    def suggest(self, guesses: Sequence[Guess] = (), **more: Unpack[types.CodeRequest]) -> types.SuggestReply:
+    def suggest(self, guesses: Sequence[Guess] = (), /, **more: Unpack[types.CodeRequest]) -> types.SuggestReply:
         """The best next guess."""
         reply: types.SuggestReply = self._call("suggest", guesses, more)
         return reply
 
     def explain(
-        self, guesses: Sequence[Guess] = (), **more: Unpack[types.CodeRequest]
+        self, guesses: Sequence[Guess] = (), /, **more: Unpack[types.CodeRequest]
     ) -> types.ExplainCodeReply:
         """Where an element can be, or why it can't."""
         reply: types.ExplainCodeReply = self._call("explain", guesses, more)
@@ -68,14 +68,14 @@ class CodeGame:
         return reply
 
     def play(
-        self, guesses: Sequence[Sequence[str]] = (), **more: Unpack[types.PlayRequest]
+        self, guesses: Sequence[Sequence[str]] = (), /, **more: Unpack[types.PlayRequest]
     ) -> types.PlayReply:
         """A game after the given guesses: feedback, hints, and what an opponent did."""
         request = self._game | {"guesses": list(guesses)} | dict(more)
         reply: types.PlayReply = call_json("code/play", request, self._pack)
         return reply
 
-    def _call(self, name: str, guesses: Sequence[Guess], more: types.CodeRequest) -> Any:
+    def _call(self, name: str, guesses: Sequence[Guess], more: Mapping[str, object]) -> Any:
         rows = [_row(guess) for guess in guesses]
         return call_json(f"code/{name}", self._game | {"guesses": rows} | dict(more), self._pack)
 

@@ -47,7 +47,7 @@ def _tasks(job: Job, shards: list[int], folder: str) -> Iterator[ShardResult]:
     running: list[Any] = []
     while True:
         # A few more than there are cores, so that none waits for the next task.
-        for shard, _ in zip(open_shards, range(2 * _cores() - len(running))):
+        for _, shard in zip(range(2 * _cores() - len(running)), open_shards):
             running.append(task.remote(shared_job, shard, folder))
         if not running:
             return

@@ -10,6 +10,9 @@ from .. import _native
 from ..world import Prepared, World
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._call import Run
     from ..batches import Batch
 
 __all__ = ["Job"]
@@ -59,10 +62,10 @@ class Job:
         """The name of the file of a shard."""
         return f"part-{shard:08}.parquet"
 
-    def batch(self, numbers: range, **run: Any) -> Batch:
+    def batch(self, numbers: range, **run: Unpack[Run]) -> Batch:
         """Builds the worlds of some numbers."""
-        own = {"prefix": self.prefix, "columns": self.columns, "where": self.where}
-        return prepared(self).batch(numbers, **own, **run)
+        world = prepared(self)
+        return world.batch(numbers, prefix=self.prefix, columns=self.columns, where=self.where, **run)
 
     def describe(self) -> dict[str, Any]:
         """The job as its manifest has it: equal descriptions give equal rows."""

@@ -32,7 +32,7 @@ def in_threads(threads: int) -> Runner:
             try:
                 while True:
                     # Few shards wait, so that an end leaves none behind.
-                    for shard, _ in zip(open_shards, range(2 * threads - len(running))):
+                    for _, shard in zip(range(2 * threads - len(running)), open_shards):
                         running.add(pool.submit(build_shard, job, shard, address, see))
                     if not running:
                         return
