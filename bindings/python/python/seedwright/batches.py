@@ -6,7 +6,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -184,6 +184,9 @@ def _in_threads(call: _Call, numbers: range, threads: int, rows: int | None) -> 
                     waiting.append((part, pool.submit(call, part, rows)))
                 while waiting and (part is None or len(waiting) > 2 * threads):
                     own, future = waiting.pop(0)
+                    # Not every system interrupts a thread that waits without an end.
+                    while not future.done():
+                        wait([future], timeout=0.1)
                     batch = future.result()
                     if rows is not None and found + len(batch) >= rows:
                         # Only the rows that are left, and the count of the seeds up to the last of them.

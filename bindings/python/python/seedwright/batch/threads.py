@@ -36,7 +36,8 @@ def in_threads(threads: int) -> Runner:
                         running.add(pool.submit(build_shard, job, shard, address, see))
                     if not running:
                         return
-                    done, running = wait(running, return_when=FIRST_COMPLETED)
+                    # Not every system interrupts a thread that waits without an end.
+                    done, running = wait(running, timeout=0.1, return_when=FIRST_COMPLETED)
                     yield from (future.result() for future in done)
             finally:
                 stopped.set()
