@@ -112,6 +112,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Builds many worlds, proves and checks each, and returns a row about those that meet a condition.
+         * @description The seeds are numbered: with the seed `demo` they are `demo 1`, `demo 2` and so on, without one `1`, `2` and so on. Rows are in the order of the numbers and depend on nothing but the request, apart from the column `cpu_us`.
+         */
+        post: operations["batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/check": {
         parameters: {
             query?: never;
@@ -572,6 +592,85 @@ export interface components {
              * @description The number of worlds of each algorithm.
              */
             samples: number;
+        };
+        /** @description Which worlds to build, and what to say about them. */
+        BatchRequest: {
+            /** @description The pack. Optional if a permalink of an embedded pack is given. */
+            pack?: components["schemas"]["PackChoice"] | null;
+            /** @description Any text. If missing, the server draws a seed. */
+            seed?: string | null;
+            /** @description The name of a preset of the pack. */
+            preset?: string | null;
+            /**
+             * @description Values of options and tricks by name. They override those of the preset.
+             * @default {}
+             */
+            settings?: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a
+             *     table of terms.
+             */
+            shape?: (string | {
+                /** @description The shape of the pack that these terms change. */
+                base?: string;
+                /** @description The number of spheres that open a location, such as "8..12". */
+                spheres?: string | number;
+                /** @description The number of finds in the playthrough, such as "20..". */
+                playthrough?: string | number;
+                /** @description The number of finds without which the goal is out of reach, such as "..10". */
+                required?: string | number;
+                /** @description How unevenly progression items are spread over spheres, such as "..40%". */
+                spread?: string | number;
+                /** @description The number of major items in each sphere before the goal, such as "1..6". */
+                perSphere?: string | number;
+                /** @description The number of changes of area, if major items are taken in the order of spheres, such as "..20". */
+                moves?: string | number;
+                /** @description The sphere in which the first copy of an item is found: { "Item" = "2..4" }. */
+                items?: {
+                    [key: string]: string | number;
+                };
+                /** @description The first sphere in which an area may hold a major item: { "Area" = { from = 3 } }. */
+                areas?: {
+                    [key: string]: {
+                        /** @description The first sphere, counted from 0. */
+                        from: number;
+                    };
+                };
+                /**
+                 * @description How many placements to try; 1024 by default.
+                 * @default 1024
+                 */
+                try?: number;
+            }) | null;
+            /**
+             * @description Accept the closest world if none of the shape is found.
+             * @default false
+             */
+            acceptClosest?: boolean;
+            /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
+            permalink?: string | null;
+            /**
+             * Format: uint64
+             * @description The number of the first seed. 1 by default.
+             * @default 1
+             */
+            first?: number;
+            /**
+             * Format: uint64
+             * @description The number of seeds.
+             */
+            count: number;
+            /** @description The columns, separated by commas, such as `default, spheres, sphere(Bow)`. By default those that cost little. */
+            columns?: string | null;
+            /** @description The condition that worlds must meet, such as `spheres >= 8 and sphere("Bow") <= 2`. */
+            where?: string | null;
+            /**
+             * Format: uint64
+             * @description Stop after this many rows.
+             */
+            rows?: number | null;
         };
         /** @description A pack to check. */
         CheckRequest: {
@@ -3824,6 +3923,56 @@ export interface components {
              */
             error: number | null;
         };
+        /** @description The rows of a batch. */
+        BatchReply: {
+            /** @description The pack. */
+            pack: components["schemas"]["PackName"];
+            /** @description The columns. */
+            columns: components["schemas"]["ColumnReply"][];
+            /** @description The rows: for each the values in the order of the columns. Empty if the observer took them. */
+            rows: components["schemas"]["CellReply"][][];
+            /** @description What came of the seeds. */
+            summary: components["schemas"]["BatchSummary"];
+        };
+        /** @description A column. */
+        ColumnReply: {
+            /** @description The name. */
+            name: string;
+            /** @description The type of its values: `number`, `flag` or `text`. Any value can be null. */
+            type: string;
+            /** @description The meaning. */
+            about: string;
+        };
+        /** @description A value of a row. Null if the world has nothing of the kind. */
+        CellReply: number | boolean | string | null;
+        /** @description What came of the seeds of a batch. */
+        BatchSummary: {
+            /**
+             * Format: uint64
+             * @description The number of seeds that were tried.
+             */
+            seeds: number;
+            /**
+             * Format: uint64
+             * @description How many gave a world, which was proved and checked.
+             */
+            proved: number;
+            /**
+             * Format: uint64
+             * @description For how many no world was found within the limits.
+             */
+            notFound: number;
+            /**
+             * Format: uint64
+             * @description For how many no world exists.
+             */
+            impossible: number;
+            /**
+             * Format: uint64
+             * @description The number of rows: of the seeds that meet the condition.
+             */
+            rows: number;
+        };
         /** @description The findings about a pack. */
         CheckReply: {
             /** @description Whether the pack has neither errors nor warnings. */
@@ -5682,6 +5831,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StatisticsReply"];
+                    "application/x-ndjson": components["schemas"]["Line"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["WrongMethod"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Impossible"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Refused"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Builds many worlds, proves and checks each, and returns a row about those that meet a condition. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchReply"];
                     "application/x-ndjson": components["schemas"]["Line"];
                 };
             };

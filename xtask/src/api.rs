@@ -1,16 +1,18 @@
-//! `cargo xtask api`: writes the OpenAPI document, and the files of the web UI that are made from it and from what
-//! pictures are drawn with.
+//! `cargo xtask api`: writes the OpenAPI document, the files of the web UI that are made from it and from what pictures are
+//! drawn with, and the types of the Python package.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use seedwright::pack::json_schema;
 use seedwright_api::{Limits, openapi};
 use seedwright_render::web::{measures_ts, palette_css, symbols_ts};
 use serde_json::{Value, json};
 
 use crate::arguments::ApiArguments;
 use crate::cargo::workspace_root;
+use crate::python_types::PythonTypes;
 use crate::tools::web_npm;
 
 /// Where the document is stored.
@@ -25,6 +27,10 @@ const SYMBOLS: &str = "web/src/lib/symbols.ts";
 const MEASURES: &str = "web/src/lib/measures.ts";
 /// Where bounds, words and help of forms are.
 const FORMS: &str = "web/src/lib/forms.json";
+/// Where the Python types of requests and replies are.
+const PYTHON: &str = "bindings/python/python/seedwright/types.py";
+/// Where the Python types of packs are.
+const PYTHON_PACKS: &str = "bindings/python/python/seedwright/pack_types.py";
 
 /// Writes all files, or says whether they are as they would be written.
 pub fn run(arguments: &ApiArguments) -> ExitCode {
@@ -53,7 +59,7 @@ fn written(check: bool) -> Result<(), String> {
 }
 
 /// The files that are made here, with what is in them. The types are made from the first of them.
-fn made() -> Result<[(&'static str, String); 5], String> {
+fn made() -> Result<[(&'static str, String); 7], String> {
     let document = openapi::document();
     let text = serde_json::to_string_pretty(&document).map_err(|error| error.to_string())?;
     Ok([
@@ -62,7 +68,27 @@ fn made() -> Result<[(&'static str, String); 5], String> {
         (SYMBOLS, symbols_ts()),
         (MEASURES, measures_ts()),
         (FORMS, forms(&document)),
+        (PYTHON, python(&document)),
+        (PYTHON_PACKS, python_packs()),
     ])
+}
+
+/// The Python types of everything in the document but what only HTTP has.
+fn python(document: &Value) -> String {
+    const OF_HTTP: [&str; 2] = ["Health", "Line"];
+    let mut types = PythonTypes::default();
+    if let Some(schemas) = document["components"]["schemas"].as_object() {
+        let own = schemas.iter().filter(|(name, _)| !OF_HTTP.contains(&name.as_str()));
+        own.for_each(|(name, schema)| types.add(name, schema, schemas));
+    }
+    types.module("The requests and replies of Seedwright's operations, as they are in JSON.")
+}
+
+/// The Python types of a pack, as it would be in JSON.
+fn python_packs() -> String {
+    let mut types = PythonTypes::default();
+    types.add("Pack", &json_schema(), &serde_json::Map::new());
+    types.module("What a pack can contain, as it would be in JSON.")
 }
 
 /// Compares what is stored with what would be written.

@@ -45,10 +45,10 @@ pub struct SoakArguments {
     pub names: Vec<String>,
 }
 
-/// Write the OpenAPI document and the files of the web UI that are generated from Rust.
+/// Write the OpenAPI document and the files of the web UI and the Python package that are generated from Rust.
 ///
-/// Both come from the operations of `seedwright-api`: the document is stored next to the crate, the types are
-/// `web/src/api.d.ts`.
+/// All come from the operations of `seedwright-api`: the document is stored next to the crate, the types are
+/// `web/src/api.d.ts`, and `types.py` of the Python package.
 #[derive(Args)]
 pub struct ApiArguments {
     /// Write nothing, and fail when a stored file is out of date.

@@ -19,6 +19,7 @@ pub mod memory;
 pub mod page;
 pub mod platforms;
 mod population;
+mod python_types;
 pub mod registry;
 mod shapes;
 pub mod soak;

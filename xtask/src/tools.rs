@@ -12,6 +12,11 @@ pub const NODE_VERSIONS: &str = "Node 20.19, or 22.12 or later";
 /// The Node that `--install` fetches where the system's packages have an older one.
 pub const LOCAL_NODE: &str = "22";
 
+/// The Python packages that build and test the Python package, as they are imported; all but maturin are those of the extra
+/// `test` and of `ray` in its pyproject.toml.
+pub const PYTHON_MODULES: &str =
+    "duckdb, ipykernel, maturin, mypy, nbclient, nbformat, pandas, polars, pyarrow, pytest, ray";
+
 /// Something that a step cannot run without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Need {
@@ -21,6 +26,8 @@ pub enum Need {
     Node,
     /// Chromium or Chrome.
     Browser,
+    /// Python with the packages that build and test the Python package.
+    Python,
 }
 
 impl Need {
@@ -33,6 +40,7 @@ impl Need {
                 .then(|| "clippy is not installed".to_owned()),
             Need::Node => missing_node(),
             Need::Browser => browser::find().err(),
+            Need::Python => missing_python(),
         }
     }
 }
@@ -45,6 +53,39 @@ fn missing_node() -> Option<String> {
         return Some(format!("Node {version} is too old; the web UI needs {NODE_VERSIONS}"));
     }
     (!runs(npm().arg("--version"))).then(|| "npm is not installed".to_owned())
+}
+
+fn missing_python() -> Option<String> {
+    let imports = format!("import {PYTHON_MODULES}");
+    (!runs(python().args(["-c", &imports]))).then(|| {
+        format!("there is no Python 3.10 or later with {PYTHON_MODULES} in target/tools/python")
+    })
+}
+
+/// Python in the environment that `--install` makes.
+pub fn python() -> Command {
+    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
+    let program = format!("python{}", std::env::consts::EXE_SUFFIX);
+    let mut command = Command::new(python_environment().join(folder).join(program));
+    // maturin installs the package into the environment that this names.
+    command.env("VIRTUAL_ENV", python_environment()).current_dir(workspace_root());
+    command
+}
+
+/// The Python that environments are made with.
+pub fn system_python() -> Command {
+    Command::new(if cfg!(windows) { "python" } else { "python3" })
+}
+
+/// Whether the system's Python can make an environment.
+pub fn can_make_environment() -> bool {
+    let is_recent = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
+    runs(system_python().args(["-c", is_recent]))
+}
+
+/// The folder of the Python environment for tests.
+pub fn python_environment() -> PathBuf {
+    local_tools().join("python")
 }
 
 /// The version of the Node that npm would start, as in `20.19.0`.

@@ -30,7 +30,7 @@ impl Subject {
             let built = cache.world(&resolved, context)?;
             return Ok(Self::Built(resolved.pack, built, resolved.request.settings));
         }
-        let pack = pack(request, context.service)?;
+        let pack = pack(request, context)?;
         pack.needs_rooms()?;
         let settings = choose(request, &pack)?;
         Ok(Self::Drawn(pack, settings))
@@ -88,7 +88,7 @@ pub(crate) fn run_verify(
                 "a bundle contains everything about its world: leave out all other fields",
             ));
         }
-        Some(bundle) => (bundle.get().as_bytes().to_vec(), None),
+        Some(bundle) => (bundle.get().as_bytes().to_vec(), context.pack.clone()),
         None => {
             let resolved = resolve_to_generate(&request.world, context)?;
             let kept = cache.world(&resolved, context)?;

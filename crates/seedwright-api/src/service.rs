@@ -113,6 +113,8 @@ pub struct Context<'a> {
     pub observer: Arc<dyn Observer>,
     /// The name of the requested file, for operations that answer with one.
     pub file: &'a str,
+    /// The pack of requests that name none, if the caller has read one.
+    pub pack: Option<Arc<Pack>>,
 }
 
 impl Service {
@@ -150,10 +152,25 @@ impl Service {
         body: &[u8],
         observer: Arc<dyn Observer>,
     ) -> Result<Reply, Problem> {
-        match name.rsplit_once('/') {
-            Some((name, file)) if self.runs(name) => self.call_file(name, file, body, observer),
-            _ => self.call_file(name, "", body, observer),
-        }
+        self.call_with(None, name, body, observer)
+    }
+
+    /// Like [`call`](Self::call). Requests that name no pack are about the given one, which is not read again.
+    ///
+    /// # Errors
+    /// If the operation is unknown or fails.
+    pub fn call_with(
+        &self,
+        pack: Option<Arc<Pack>>,
+        name: &str,
+        body: &[u8],
+        observer: Arc<dyn Observer>,
+    ) -> Result<Reply, Problem> {
+        let (name, file) = match name.rsplit_once('/') {
+            Some((name, file)) if self.runs(name) => (name, file),
+            _ => (name, ""),
+        };
+        self.run(name, body, Context { service: self, observer, file, pack })
     }
 
     /// Runs an operation by name, with the name of the requested file.
@@ -167,11 +184,15 @@ impl Service {
         body: &[u8],
         observer: Arc<dyn Observer>,
     ) -> Result<Reply, Problem> {
+        self.run(name, body, Context { service: self, observer, file, pack: None })
+    }
+
+    fn run(&self, name: &str, body: &[u8], context: Context<'_>) -> Result<Reply, Problem> {
         let Some(handler) = self.handlers.get(name) else {
             let kind = ProblemKind::NoSuchPath;
             return Err(Problem::new(kind, "unknown operation", None));
         };
-        handler(body, &Context { service: self, observer, file }).map_err(in_fields)
+        handler(body, &context).map_err(in_fields)
     }
 
     /// Whether there is an operation of this name.

@@ -9,8 +9,9 @@ use super::runner;
 use super::table::Step;
 use crate::cargo::workspace_root;
 use crate::tools::{
-    LOCAL_NODE, NODE_VERSIONS, Need, is_supported_node, local_node_package, local_tools,
-    node_version, npm, runs,
+    LOCAL_NODE, NODE_VERSIONS, Need, PYTHON_MODULES, can_make_environment, is_supported_node,
+    local_node_package, local_tools, node_version, npm, python, python_environment, runs,
+    system_python,
 };
 
 /// What is to be installed, and how.
@@ -24,6 +25,8 @@ struct Plan {
     node: bool,
     /// Whether a step fetches the modules of the web UI.
     modules: bool,
+    /// Whether a Python environment is made.
+    python: bool,
 }
 
 /// Installs what the steps need and do not have.
@@ -51,6 +54,11 @@ pub fn run(steps: &[&Step], verbose: bool) -> Result<(), String> {
             verbose,
         )?;
     }
+    if plan.python {
+        command(system_python().args(["-m", "venv"]).arg(python_environment()), verbose)?;
+        let packages = PYTHON_MODULES.split(", ");
+        command(python().args(["-m", "pip", "install", "--quiet"]).args(packages), verbose)?;
+    }
     Ok(())
 }
 
@@ -71,6 +79,12 @@ fn plan(missing: &[Need], modules: bool) -> Plan {
                 }
             }
             Need::Browser => plan.packages.extend(["chromium", "fonts-dejavu-core"]),
+            Need::Python => {
+                plan.python = true;
+                if !can_make_environment() {
+                    plan.packages.extend(["python3", "python3-venv"]);
+                }
+            }
         }
     }
     plan
@@ -95,6 +109,11 @@ impl Plan {
             lines.push(
                 "the web UI's modules in web/node_modules, with npm ci (step `modules`)".to_owned(),
             );
+        }
+        if self.python {
+            lines.push(format!(
+                "a Python environment in target/tools/python, with pip: {PYTHON_MODULES}"
+            ));
         }
         if lines.is_empty() {
             return "--install: nothing is missing".to_owned();
@@ -166,6 +185,10 @@ mod tests {
              system packages, with apt-get: chromium, fonts-dejavu-core\n  \
              Rust components, with rustup: clippy\n  \
              the web UI's modules in web/node_modules, with npm ci (step `modules`)"
+        );
+        let text = Plan { python: true, ..Plan::default() }.announcement();
+        assert!(
+            text.contains("target/tools/python, with pip: duckdb, ") && text.contains("pytest")
         );
     }
 }

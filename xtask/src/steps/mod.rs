@@ -12,7 +12,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use table::{STEPS, Scope, Step};
 
-/// Check the tree: format, words, lints, tests, documentation and the web UI.
+/// Check the tree: format, words, lints, tests, documentation, the web UI and the Python package.
 ///
 /// The steps run in that order and stop at the first failure. The output of a step is shown only when it fails. Steps
 /// whose tools are not installed are skipped. The last line counts the steps.
@@ -21,8 +21,8 @@ pub struct TestArguments {
     /// Run only the steps of a few minutes: format, words, lints, unit tests, and tests of the documents.
     #[arg(long, conflicts_with = "only")]
     pub quick: bool,
-    /// First install what the steps need: a browser, Node and npm as system packages, Rust components, and the web UI's
-    /// modules. Prints the list before it begins.
+    /// First install what the steps need: a browser, Node, npm and Python as system packages, Rust components, the web UI's
+    /// modules, and Python packages. Prints the list before it begins.
     #[arg(long)]
     pub install: bool,
     /// Run only this step; can be repeated.
@@ -177,11 +177,12 @@ fn passed(tests: Option<u64>) -> String {
     }
 }
 
-/// The sum over every line `test result: ok. 12 passed; ...`, or `None` without such a line.
+/// The sum over every line `test result: ok. 12 passed; ...` of cargo and `12 passed in ...` of pytest, or `None` without
+/// such a line.
 fn tests_passed(output: &str) -> Option<u64> {
     output
         .lines()
-        .filter_map(|line| line.strip_prefix("test result: ok. "))
+        .map(|line| line.strip_prefix("test result: ok. ").unwrap_or(line))
         .filter_map(|rest| rest.split_once(" passed")?.0.parse().ok())
         .reduce(|sum: u64, count| sum + count)
 }
@@ -218,6 +219,7 @@ mod tests {
             test result: ok. 2 passed; 0 failed; 0 ignored\n\
             test result: ok. 40 passed; 0 failed; 1 ignored\n";
         assert_eq!(tests_passed(output), Some(42));
+        assert_eq!(tests_passed("..s.  [100%]\n4 passed, 1 skipped in 0.31s\n"), Some(4));
         assert_eq!(tests_passed("Checking seedwright\n"), None);
     }
 

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::browser;
 use crate::cargo::cargo;
-use crate::tools::{Need, web_npm};
+use crate::tools::{Need, python, web_npm};
 
 /// One check of the tree: a command that succeeds when all is well.
 pub struct Step {
@@ -36,6 +36,8 @@ pub enum Tool {
     Npm,
     /// The same, with the program and a browser in the environment.
     NpmWithBrowser,
+    /// Python in the environment that `--install` makes, with the program.
+    Python,
 }
 
 const BASE: Step = Step {
@@ -147,6 +149,28 @@ pub const STEPS: &[Step] = &[
         needs: &[Need::Node, Need::Browser],
         ..BASE
     },
+    Step {
+        name: "wheel",
+        tool: Tool::Python,
+        arguments: &[
+            "-m",
+            "maturin",
+            "develop",
+            "--release",
+            "--manifest-path",
+            "bindings/python/Cargo.toml",
+        ],
+        needs: &[Need::Python],
+        ..BASE
+    },
+    Step {
+        // Their worlds are compared with those of the program that the tests before them built.
+        name: "python",
+        tool: Tool::Python,
+        arguments: &["-m", "pytest", "-q", "bindings/python/tests"],
+        needs: &[Need::Python],
+        ..BASE
+    },
 ];
 
 impl Step {
@@ -159,6 +183,7 @@ impl Step {
         let tool = match self.tool {
             Tool::Cargo => "cargo ",
             Tool::Npm | Tool::NpmWithBrowser => "npm --prefix web ",
+            Tool::Python => "target/tools/python/bin/python ",
         };
         title + tool + &self.arguments.join(" ")
     }
@@ -173,12 +198,17 @@ impl Step {
         let mut command = match self.tool {
             Tool::Cargo => cargo(),
             Tool::Npm | Tool::NpmWithBrowser => web_npm(),
+            Tool::Python => python(),
         };
-        if self.tool == Tool::NpmWithBrowser
-            && let (Ok(browser), Ok(own)) = (browser::find(), std::env::current_exe())
-        {
+        let is_compared = matches!(self.tool, Tool::NpmWithBrowser | Tool::Python);
+        if is_compared && let Ok(own) = std::env::current_exe() {
             let program = format!("seedwright{}", std::env::consts::EXE_SUFFIX);
-            command.env("CHROMIUM", browser).env("SEEDWRIGHT_PROGRAM", own.with_file_name(program));
+            command.env("SEEDWRIGHT_PROGRAM", own.with_file_name(program));
+        }
+        if self.tool == Tool::NpmWithBrowser
+            && let Ok(browser) = browser::find()
+        {
+            command.env("CHROMIUM", browser);
         }
         command.args(self.arguments).envs(self.environment.iter().copied());
         command

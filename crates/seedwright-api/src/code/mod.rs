@@ -197,6 +197,7 @@ fn theme(
     rule: &Option<String>,
 ) -> Result<Theme, Problem> {
     let pack = pack.as_ref().map(|choice| choice.load(context.service)).transpose()?;
+    let pack = pack.or_else(|| context.pack.clone());
     let theme = pack.as_ref().and_then(|pack| pack.world.codes.as_ref());
     if pack.is_some() && theme.is_none() {
         let hint = "use a pack with a [codes] section, such as `festive`";

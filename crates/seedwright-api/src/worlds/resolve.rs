@@ -14,7 +14,7 @@ use super::cache::Cache;
 use super::size_limits::check_parts;
 use crate::errors::{ErrorContext, permalink_problem};
 use crate::requests::{PackChoice, WorldRequest};
-use crate::{Context, Pack, Problem, Service, pace};
+use crate::{Context, Pack, Problem, pace};
 
 /// Everything about a world that is not in its pack.
 #[derive(Clone)]
@@ -151,9 +151,9 @@ pub(crate) fn resolve(
 ) -> Result<ResolvedRequest, Problem> {
     let service = context.service;
     if let Some(code) = &request.permalink {
-        return linked(request, code, service);
+        return linked(request, code, context);
     }
-    let pack = pack(request, service)?;
+    let pack = pack(request, context)?;
     let settings = choose(request, &pack)?;
     let seed = service.seed(request.seed.as_deref())?;
     let items = request.items(&pack.world)?;
@@ -186,14 +186,15 @@ pub(crate) fn resolve_plain(
         ));
     }
     let service = context.service;
-    Ok((pack(request, service)?, service.seed(request.seed.as_deref())?))
+    Ok((pack(request, context)?, service.seed(request.seed.as_deref())?))
 }
 
 /// Loads the pack of the request.
-pub(crate) fn pack(request: &WorldRequest, service: &Service) -> Result<Arc<Pack>, Problem> {
-    match &request.pack {
-        Some(choice) => choice.load(service),
-        None => Err(Problem::unreadable(
+pub(crate) fn pack(request: &WorldRequest, context: &Context<'_>) -> Result<Arc<Pack>, Problem> {
+    match (&request.pack, &context.pack) {
+        (Some(choice), _) => choice.load(context.service),
+        (None, Some(pack)) => Ok(pack.clone()),
+        (None, None) => Err(Problem::unreadable(
             "the field `pack` is missing: add for example \"pack\": \"station\"",
         )),
     }
@@ -202,7 +203,7 @@ pub(crate) fn pack(request: &WorldRequest, service: &Service) -> Result<Arc<Pack
 fn linked(
     request: &WorldRequest,
     code: &str,
-    service: &Service,
+    context: &Context<'_>,
 ) -> Result<ResolvedRequest, Problem> {
     let has_shape = request.shape.is_some() || request.accept_closest;
     let is_chosen = request.preset.is_some() || !request.settings.is_empty();
@@ -212,9 +213,10 @@ fn linked(
         ));
     }
     let link = read_link(code)?;
-    let pack = match &request.pack {
-        Some(choice) => choice.load(service)?,
-        None => PackChoice::Named(link.pack.clone()).load(service)?,
+    let pack = match (&request.pack, &context.pack) {
+        (Some(choice), _) => choice.load(context.service)?,
+        (None, Some(pack)) => pack.clone(),
+        (None, None) => PackChoice::Named(link.pack.clone()).load(context.service)?,
     };
     let request = BuildRequest::linked(&pack, &link)?;
     Ok(ResolvedRequest { pack, request })
