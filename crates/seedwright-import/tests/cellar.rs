@@ -242,3 +242,22 @@ fn no_damaged_dump_makes_it_panic() {
         }
     }
 }
+
+#[test]
+fn what_is_fixed_at_a_closed_location_is_shuffled() {
+    // The goal requires the lamp, which lies where nobody comes.
+    let text = DUMP.replace(r#""placed": [[3, 4]]"#, r#""placed": [[7, 0]]"#);
+    let dump = SourceFile::new("dump.json", text);
+    let imported = import(&dump, Options::default()).expect("the dump is sound");
+    let world = &imported.world;
+    assert!(world.placement.fixed.is_empty());
+    let lamp = world.items.rows().iter().find(|row| row.name == "Lamp").expect("an item");
+    assert_eq!(lamp.count, Amount::Fixed(1));
+    assert_eq!(world.locations.len(), 8);
+    let logic = Logic::compile(world, &Settings::defaults(world));
+    let mut state = logic.state();
+    logic.all_copies().for_each(|copy| state.add(copy));
+    state.propagate();
+    assert!(state.knows(logic.goal()));
+    assert!(imported.report.text().contains("at locations that are left out: shuffled"));
+}
