@@ -86,6 +86,12 @@ impl Database {
         path.and_then(Path::file_stem).is_some_and(|stem| stem == name)
     }
 
+    /// Whether its data say how the player gets home. The opening of the others is left for good, and on foot too much
+    /// lies beyond it for the search.
+    pub fn describes_returns(&self) -> bool {
+        matches!(self.format, Format::Randovania)
+    }
+
     /// Imports a game in which the player can warp to the start.
     ///
     /// # Errors

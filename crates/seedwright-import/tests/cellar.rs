@@ -242,3 +242,40 @@ fn no_damaged_dump_makes_it_panic() {
         }
     }
 }
+
+#[test]
+fn what_is_fixed_at_a_closed_location_is_shuffled() {
+    // The goal requires the lamp, which lies where nobody comes.
+    let text = DUMP.replace(r#""placed": [[3, 4]]"#, r#""placed": [[7, 0]]"#);
+    let dump = SourceFile::new("dump.json", text);
+    let imported = import(&dump, Options::default()).expect("the dump is sound");
+    let world = &imported.world;
+    assert!(world.placement.fixed.is_empty());
+    let lamp = world.items.rows().iter().find(|row| row.name == "Lamp").expect("an item");
+    assert_eq!(lamp.count, Amount::Fixed(1));
+    assert_eq!(world.locations.len(), 8);
+    let logic = Logic::compile(world, &Settings::defaults(world));
+    let mut state = logic.state();
+    logic.all_copies().for_each(|copy| state.add(copy));
+    state.propagate();
+    assert!(state.knows(logic.goal()));
+    assert!(imported.report.text().contains("at locations that are left out: shuffled"));
+}
+
+#[test]
+fn an_event_that_closes_the_way_to_itself_happens_once() {
+    // The way from the oven to the sluice is open until the flood.
+    let with = |text: String| import(&SourceFile::new("dump.json", text), Options::default());
+    let denied = r#"{"has": [8, 5]}, {"all": [6, 8]}"#;
+    let text = DUMP.replace(r#"{"has": [8, 5]}"#, denied).replace("[9, 10, 6]", "[9, 10, 16]");
+    let imported = with(text).expect("the dump is sound");
+    let world = &imported.world;
+    let logic = Logic::compile(world, &Settings::defaults(world));
+    let mut state = logic.state();
+    logic.all_copies().for_each(|copy| state.add(copy));
+    state.propagate();
+    assert!(state.knows(logic.goal()));
+    let names: Vec<&str> = world.spots.rows().iter().map(|spot| spot.name.as_str()).collect();
+    assert!(names.contains(&"Sluice once, from Oven"), "{names:?}");
+    assert!(imported.report.text().contains("events that close the way to themselves"));
+}

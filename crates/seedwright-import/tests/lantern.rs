@@ -455,3 +455,23 @@ fn old_presets_are_refused_and_new_ones_noted() {
     let text = import(&lantern(), Some(&new)).expect("it is read").report.text();
     assert!(text.contains("preset of schema version 500: read as version 121"), "{text}");
 }
+
+#[test]
+fn an_event_that_closes_the_way_to_itself_happens_once() {
+    let rope = r#""data": {"type": "items", "name": "Rope", "amount": 2, "negate": false}"#;
+    let before = r#""data": {"type": "events", "name": "GateOpened", "amount": 1, "negate": true}"#;
+    let both = format!(r#"{rope}}}, {{"type": "resource", {before}"#);
+    let files = changed("Harbour.json", rope, &both);
+    let imported = import(&files, Some(&brave())).expect("it is sound");
+    // The lever unlocks the ring, although the way to the lever is closed from then on.
+    let ring = |items: &[(&str, u32)]| opens(&imported.world, "Top.Ring", items, &[]);
+    assert!(ring(&[("Rope", 2)]) && !ring(&[("Rope", 1)]));
+    let lever = |spot: &str| opens(&imported.world, spot, &[("Rope", 2)], &[]);
+    assert!(lever("Pier.Gate lever once, from Start") && !lever("Pier.Gate lever"));
+    assert!(imported.report.text().contains("events that close the way to themselves"));
+    // Elsewhere the negation still counts as never.
+    let elsewhere = changed("Harbour.json", rope, &both.replace("GateOpened", "DragonSlain"));
+    let kept = Choices { return_mode: None, keep_closed: true };
+    let world = import_as(&elsewhere, Some(&brave()), kept).expect("it is sound").world;
+    assert!(!opens(&world, "Top.Ring", &[("Rope", 2)], &[]));
+}

@@ -17,7 +17,7 @@ use super::items::fill_counts;
 use crate::corpus::{Database, NO_CORPUS};
 
 /// The folders of the corpus that have games.
-const GAMES: [&str; 2] = ["randovania-games", "randovania"];
+const GAMES: [&str; 3] = ["randovania-games", "randovania", "vg-json-data"];
 /// The folder with what generators reach.
 const REACH: &str = "randovania-reach";
 
@@ -79,7 +79,10 @@ fn games(corpus: &Path) -> Result<Vec<PathBuf>, String> {
 
 fn of_game(folder: &Path, reach: &Path, seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     let database = Database::read_folder(folder)?;
-    let world = database.world()?;
+    let world = match database.describes_returns() {
+        true => database.world()?,
+        false => database.world_with_warp()?,
+    };
     let mut warnings: BTreeMap<&str, u32> = BTreeMap::new();
     lint(&world).iter().for_each(|finding| *warnings.entry(finding.code).or_default() += 1);
     let settings = Settings::defaults(&world);

@@ -256,6 +256,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
 
     /// Chooses what only the game's code knows, leaves out what stays closed, and converts the draft to a world.
     pub fn finish(mut self, keep_closed: bool) -> Option<World> {
+        self.assume_events();
         self.choose_ending()?;
         if !keep_closed {
             self.leave_out_closed()?;

@@ -131,8 +131,8 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// Removes a copy from the pool for a location: the fixed item, the original one if it is an expansion, or the most
-    /// frequent expansion. Upgrades come last, because nothing replaces them.
+    /// Removes a copy from the pool for a location: the fixed item or the original one if it is an expansion, or the most
+    /// frequent expansion. Upgrades come last, because nothing replaces them; a fixed one is shuffled instead.
     fn drop_copy(&mut self, fixed: Option<ItemId>, was: Option<ItemId>) {
         let items = &self.draft.draft.items;
         let count = |item: ItemId| match items[item].count {
@@ -142,10 +142,10 @@ impl Builder<'_, '_, '_> {
         let is_expansion = |item: &ItemId| items[*item].class == Class::Filler && count(*item) > 0;
         let expansions = items.ids().filter(is_expansion);
         let most = expansions.max_by_key(|item| (count(*item), std::cmp::Reverse(*item)));
-        let own = fixed.filter(|item| count(*item) > 0).or(was.filter(is_expansion));
+        let own = fixed.filter(is_expansion).or(was.filter(is_expansion));
         // Without expansions, an upgrade of which there are several is the least loss.
-        let several = || items.ids().max_by_key(|item| (count(*item), std::cmp::Reverse(*item)));
-        let last = was.filter(|item| count(*item) > 0).or_else(several);
+        let several = items.ids().max_by_key(|item| (count(*item), std::cmp::Reverse(*item)));
+        let last = was.filter(|item| count(*item) > 1).or(several);
         if let Some(item) = own.or(most).or(last) {
             let left = count(item).saturating_sub(1);
             self.draft.draft.items[item].count = Amount::Fixed(left);

@@ -7,7 +7,7 @@
 //!
 //! Read it in this order: `sources` finds the files, `database`, `places`, `pickups`, `generated` and `preset` read
 //! them, `implied` finds settings by their `words`, `vocabulary_builder` and `pool` add what requirements refer to,
-//! `requirement`, `damage` and `templates` translate, `ways` and `docks` add what has requirements, `closed` leaves
+//! `requirement`, `damage` and `templates` translate, `ways`, `once` and `docks` add what has requirements, `begun` assumes events, `closed` leaves
 //! out what can't be opened, and `build` runs all of it.
 //!
 //! Codes are stable. Those of files and shapes (`E00..`, `E01..`) are those of [packs](seedwright::pack);
@@ -33,6 +33,7 @@
 //! | E0516 | A number is out of range. |
 //! | E0517 | The preset has an old schema version. |
 
+mod begun;
 mod build;
 mod catalogue;
 mod closed;
@@ -42,6 +43,7 @@ mod docks;
 mod finish;
 mod generated;
 mod implied;
+mod once;
 mod pickups;
 mod places;
 mod pool;

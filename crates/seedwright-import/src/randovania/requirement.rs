@@ -49,6 +49,8 @@ pub struct Translator<'a, 'd> {
     pub needed: Vec<u32>,
     /// Whether any energy is required.
     pub hurts: bool,
+    /// The event that has not happened yet, where a requirement is asked for that alone.
+    once: Option<usize>,
     found: RequirementNotes<'d>,
 }
 
@@ -74,6 +76,7 @@ impl<'a, 'd> Translator<'a, 'd> {
             levels: vec![0; database.tricks.rows.len()],
             needed: vec![0; database.items.rows.len()],
             hurts: false,
+            once: None,
             found: RequirementNotes::default(),
         }
     }
@@ -270,6 +273,19 @@ impl<'a, 'd> Translator<'a, 'd> {
         (term, found)
     }
 
+    /// Translates a requirement for a player who has not triggered an event yet.
+    pub fn translate_before(
+        &mut self,
+        event: usize,
+        json: Json<'d>,
+        problems: &mut Problems,
+    ) -> Term {
+        self.once = Some(event);
+        let (term, _) = self.translate(json, problems);
+        self.once = None;
+        term
+    }
+
     fn template(&mut self, number: usize) -> Term {
         let Some(template) = &self.templates[number] else {
             // Only templates in a cycle are missing here, and the cycle is reported.
@@ -327,6 +343,12 @@ impl<'a, 'd> Translator<'a, 'd> {
             self.resource((problems.text(kind)?, kind.span()), (name, span), amount, problems)?;
         if negate != Some(true) {
             return Some(term);
+        }
+        if kind.text() == Some("events")
+            && amount > 0
+            && self.once == self.database.events.find(name)
+        {
+            return Some(Terms::ALWAYS);
         }
         if matches!(kind.text(), Some("items" | "events")) {
             self.found.flags.insert(Flag::Denied);

@@ -87,7 +87,9 @@ impl<'d> Builder<'_, 'd, '_> {
             };
             let (need, comments) = self.translate(*json, "connections", *span, |_| what());
             let there = self.when(*target);
-            let need = self.translator.terms.all([need, leave, there]);
+            let also = self.translator.terms.all([leave, there]);
+            let need = self.translator.terms.all([need, also]);
+            self.add_first_time(number, (*target, *span, *json), (need, also));
             if need == Terms::NEVER || to == spot {
                 let kind = "connections that are never open or lead nowhere: no links";
                 self.notes.note(Treatment::Exact, kind, *span, what());

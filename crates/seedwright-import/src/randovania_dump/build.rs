@@ -102,6 +102,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let events = self.add_events();
         self.translator.translate(&mut self.draft);
         self.add_edges();
+        self.add_first_times(&events);
         for (resource, event) in events {
             self.add_sites(resource, event);
         }

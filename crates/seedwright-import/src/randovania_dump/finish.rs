@@ -87,7 +87,7 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// Leaves out the locations that are closed even with all items, and what is placed there.
+    /// Leaves out the locations that are closed even with all items. What is placed there is shuffled.
     fn leave_out(&mut self, open: &BTreeSet<LocationId>) {
         let mut left = Table::new();
         let mut renamed = BTreeMap::new();
@@ -112,10 +112,15 @@ impl Builder<'_, '_, '_> {
         let excluded = std::mem::take(&mut placement.excluded);
         placement.excluded = excluded.iter().filter_map(|id| renamed.get(id).copied()).collect();
         for (location, item) in fixed {
-            match renamed.get(&location) {
-                Some(location) => self.draft.draft.placement.fixed.push((*location, item)),
-                None => self.drop_copy(item),
+            if let Some(location) = renamed.get(&location) {
+                self.draft.draft.placement.fixed.push((*location, item));
+                continue;
             }
+            // Without its copy a required item would be impossible to find; `fit_pool` drops a filler instead.
+            let kind = "pickups that are not shuffled, at locations that are left out: shuffled";
+            let span = self.draft.spans[&Subject::Item(item)];
+            let name = self.draft.draft.items[item].name.clone();
+            self.notes.note(Treatment::Assumed, kind, span, name);
         }
     }
 

@@ -4,7 +4,7 @@
 //! preset decides. So nothing here depends on a game, and the translation is exact, except for what the report says.
 //!
 //! Read it in this order: `document` is the dump, `reader` reads it; `holdings` translates amounts of items,
-//! `requirement` requirements; `build` adds places, `passages` the ways between them; `finish` leaves out locations
+//! `requirement` requirements; `build` adds places, `passages` and `once` the ways between them; `finish` leaves out locations
 //! that can't be opened.
 //!
 //! The codes of files and shapes (`E00..`, `E01..`) are those of [packs](seedwright::pack).
@@ -20,6 +20,7 @@ mod build;
 mod document;
 mod finish;
 mod holdings;
+mod once;
 mod passages;
 mod reader;
 mod requirement;

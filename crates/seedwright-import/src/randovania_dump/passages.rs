@@ -16,7 +16,7 @@ use crate::terms::{Term, Terms};
 
 /// The most ways to meet one requirement before it is split. Worlds allow four times as many, but comparing them takes
 /// the square of their number.
-const MOST_WAYS: u64 = 64;
+pub const MOST_WAYS: u64 = 64;
 /// The most passages that splitting may add in one world, so that no file takes minutes to import.
 const MOST_SPLITS: usize = 20_000;
 

@@ -43,7 +43,7 @@ pub struct Translated {
 
 impl Translated {
     /// A requirement without damage.
-    fn free(term: Term) -> Self {
+    pub fn free(term: Term) -> Self {
         Self { term, ways: 1, hurts: false, flags: BTreeSet::new() }
     }
 }
