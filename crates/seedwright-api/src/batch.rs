@@ -19,7 +19,7 @@ use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
 use crate::settings::PackName;
-use crate::worlds::{BuildRequest, Cache, PreparedPacks, refuted, resolve_to_generate};
+use crate::worlds::{BuildRequest, Cache, PreparedPacks, batch_problem, resolve_to_generate};
 use crate::{Context, Pack, Problem, ProblemKind, Progress};
 
 operation! {
@@ -344,18 +344,6 @@ fn faulty(name: &str, text: &str, error: LanguageError) -> Problem {
     let span = Some(Span::new(0, error.range));
     let found = Diagnostic::error(error.code, span, error.message).hint(error.hint);
     Problem::in_files(vec![SourceFile::new(name, text)], vec![found])
-}
-
-/// Converts the error of a batch into a problem.
-pub fn batch_problem(error: BatchError, world: &World, request: &BuildRequest) -> Problem {
-    match error {
-        BatchError::Pipeline(error) => request.about(world, false).problem(&error),
-        BatchError::Refuted(doubt) => refuted(&doubt),
-        error => {
-            let hint = "this is a bug in Seedwright; please report it";
-            Problem::refuted(error.to_string(), Some(hint), serde_json::Value::Null)
-        }
-    }
 }
 
 /// Runs the `batch` operation.

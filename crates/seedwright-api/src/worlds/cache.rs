@@ -51,7 +51,8 @@ impl Cache {
         if let Some(known) = known {
             return Ok(known);
         }
-        let generated = resolved.generate(context, self)?;
+        let batch = self.prepared(&resolved.pack, &resolved.request)?;
+        let generated = resolved.generate(&batch, context)?;
         let made = Generated::within_limits(&generated, context)?;
         let scene = match &made {
             Generated::World(proved) => {

@@ -125,7 +125,8 @@ pub(crate) fn run_file(
     if !has_items || drawings::needs_no_world(name) {
         return cached_file(&cache.world(&resolved, context)?.generated, name);
     }
-    let generated = resolved.generate(context, cache)?;
+    let batch = cache.prepared(&resolved.pack, &resolved.request)?;
+    let generated = resolved.generate(&batch, context)?;
     let proved = ProvedWorld::new(&generated)?;
     context.begin("pictures")?;
     Drawings::new(&generated, &proved).file(name)

@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use super::cache::Cache;
 use super::placements::{self, PlacementReply};
+use super::proof::batch_problem;
 use super::proved_world::ProvedWorld;
 use super::reply::{Proof, ResultHead};
 use super::resolve::{ResolvedRequest, generate, resolve};
-use crate::batch::batch_problem;
 use crate::check::sent;
 use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};

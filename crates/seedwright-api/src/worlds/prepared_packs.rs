@@ -7,8 +7,8 @@ use seedwright::batch::Batch;
 use seedwright::pipeline::Stages;
 use seedwright::world::{ItemRequest, Settings};
 
+use super::proof::batch_problem;
 use super::resolve::{BuildRequest, prepare};
-use crate::batch::batch_problem;
 use crate::{Pack, Problem};
 
 /// The packs that were prepared last, the one that was used last first.

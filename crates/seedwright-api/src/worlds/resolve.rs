@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use seedwright::batch::Batch;
 use seedwright::campaign::Size;
 use seedwright::name::EscapedName;
 use seedwright::permalink::Permalink;
@@ -10,7 +11,6 @@ use seedwright::random::Seed;
 use seedwright::world::{SettingValue, Settings, World};
 use serde_json::Value;
 
-use super::cache::Cache;
 use super::size_limits::check_parts;
 use crate::errors::{ErrorContext, permalink_problem};
 use crate::requests::{PackChoice, WorldRequest};
@@ -102,16 +102,15 @@ impl ResolvedRequest {
         }
     }
 
-    /// Runs all stages of the pack.
+    /// Runs all stages of the prepared pack.
     pub(super) fn generate(
         &self,
+        batch: &Batch,
         context: &Context<'_>,
-        cache: &Cache,
     ) -> Result<GeneratedWorld, Problem> {
         if self.rooms() > context.service.limits().heavy_rooms {
             context.reserve_memory()?;
         }
-        let batch = cache.prepared(&self.pack, &self.request)?;
         check_parts(batch.generator(), &self.request.seed, context)?;
         generate(batch.generator(), &self.request, context)
     }

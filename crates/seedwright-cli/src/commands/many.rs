@@ -20,8 +20,7 @@ use crate::build::{prepare, request_of_seed};
 use crate::failure::Failure;
 use crate::printer::{Printer, has_reader};
 use seedwright_api::Pack;
-use seedwright_api::batch::batch_problem;
-use seedwright_api::worlds::{BuildRequest, PreparedPacks};
+use seedwright_api::worlds::{BuildRequest, PreparedPacks, batch_problem};
 
 /// The worlds of a batch, in the order of their seeds.
 #[derive(Serialize)]

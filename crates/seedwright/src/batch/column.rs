@@ -1,9 +1,9 @@
 //! The columns of rows: each is declared here once, with its name, its type and its meaning.
 
 use super::built_world::BuiltWorld;
-use super::condition::ResolvedCall;
+use super::name_table::{NameRole, ResolvedCall};
 use super::row::Value;
-use super::selection::RowSource;
+use super::source::RowSource;
 use crate::world::{AreaId, CountRange, Measure};
 
 /// The type of the values of a column.
@@ -51,32 +51,6 @@ pub struct FunctionColumn {
     /// The meaning.
     pub about: &'static str,
     pub(super) value: fn(&BuiltWorld<'_>, &ResolvedCall) -> Value,
-}
-
-/// What a name in a call stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NameRole {
-    /// An item.
-    Item,
-    /// A location.
-    Location,
-    /// A location, a room or an area.
-    Place,
-    /// An area.
-    Area,
-}
-
-impl NameRole {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Item => "item",
-            Self::Location => "location",
-            Self::Place => "place",
-            Self::Area => "area",
-        }
-    }
 }
 
 /// The name of the column of CPU time, whose values differ from run to run.

@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use super::built_world::BuiltWorld;
-use super::column::{COLUMNS, FUNCTIONS, NameRole, ValueKind};
-use super::name_table::NameTable;
+use super::column::{COLUMNS, FUNCTIONS, ValueKind};
+use super::name_table::{NameRole, NameTable, ResolvedCall};
 use super::row::Value;
-use super::selection::RowSource;
+use super::source::RowSource;
 
 /// A condition that a world must meet, read from a text such as `spheres >= 8 and sphere("Bow") <= 2`.
 ///
@@ -44,15 +44,6 @@ pub(super) struct Call {
     /// The position of the function.
     pub function: usize,
     pub names: Vec<String>,
-}
-
-/// A call with the numbers that its names have in a world.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ResolvedCall {
-    pub item: Option<u32>,
-    /// The locations of a place.
-    pub places: Vec<u32>,
-    pub area: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,6 +20,7 @@ mod name_table;
 mod prepared_items;
 mod row;
 mod selection;
+mod source;
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,11 +28,13 @@ use std::sync::Arc;
 use seedwright_verify::{Problem, Scratch};
 
 pub use built_world::BuiltWorld;
-pub use column::{COLUMNS, CPU_COLUMN, Column, FUNCTIONS, FunctionColumn, NameRole, ValueKind};
+pub use column::{COLUMNS, CPU_COLUMN, Column, FUNCTIONS, FunctionColumn, ValueKind};
 pub use condition::Condition;
+pub use name_table::NameRole;
 pub use prepared_items::{CheckedPlacement, PreparedItems};
 pub use row::{Row, Value};
-pub use selection::{Binding, ColumnHead, Outcome, RowSource, Selection, SelectionError};
+pub use selection::{Binding, ColumnHead, Selection, SelectionError};
+pub use source::{Outcome, RowSource};
 
 use crate::pipeline::{Error, Generator, Watch};
 use crate::random::Seed;

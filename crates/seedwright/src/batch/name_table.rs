@@ -2,9 +2,43 @@
 
 use std::collections::BTreeMap;
 
-use super::column::NameRole;
 use crate::rows::StaticWorld;
 use crate::world::World;
+
+/// What a name in a call stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NameRole {
+    /// An item.
+    Item,
+    /// A location.
+    Location,
+    /// A location, a room or an area.
+    Place,
+    /// An area.
+    Area,
+}
+
+impl NameRole {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Item => "item",
+            Self::Location => "location",
+            Self::Place => "place",
+            Self::Area => "area",
+        }
+    }
+}
+
+/// A call with the numbers that its names have in a world.
+#[derive(Clone, Debug, Default)]
+pub struct ResolvedCall {
+    pub item: Option<u32>,
+    /// The locations of a place.
+    pub places: Vec<u32>,
+    pub area: Option<u32>,
+}
 
 /// The rows of items and places, by the names that a condition can use.
 #[derive(Clone, Debug, Default)]
