@@ -23,13 +23,7 @@ impl ServerProcess {
     /// # Errors
     /// If it can't be built or started.
     pub fn start() -> io::Result<Self> {
-        let built = cargo()
-            .args(["build", "--profile", &profile(), "--quiet", "--package", "seedwright-cli"])
-            .status()?;
-        if !built.success() {
-            return Err(io::Error::other("the program can't be built"));
-        }
-        let mut child = Command::new(program()?)
+        let mut child = Command::new(built_program()?)
             .args(["serve", "--port", "0", "--quiet"])
             .stdout(Stdio::piped())
             .spawn()?;
@@ -56,6 +50,20 @@ impl Drop for ServerProcess {
         // It could have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Builds the program in the profile of this one, and returns its path.
+///
+/// # Errors
+/// If it can't be built.
+pub fn built_program() -> io::Result<PathBuf> {
+    let built = cargo()
+        .args(["build", "--profile", &profile(), "--quiet", "--package", "seedwright-cli"])
+        .status()?;
+    match built.success() {
+        true => program(),
+        false => Err(io::Error::other("the program can't be built")),
     }
 }
 

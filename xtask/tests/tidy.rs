@@ -62,6 +62,7 @@ const LAYERS: &[&[&str]] = &[
     &["permalink", "race", "inspect"],
     // The way from a pack and a seed to the output.
     &["pipeline"],
+    &["batch"],
 ];
 
 /// The most lines of a source file without a reason, not counting tests.

@@ -19,7 +19,7 @@ use crate::json_schema::JsonSchema;
 use crate::operation::{Example, Json, operation};
 use crate::requests::WorldAnd;
 use crate::settings::PackName;
-use crate::worlds::{BuildRequest, Cache, refuted, resolve_to_generate};
+use crate::worlds::{BuildRequest, Cache, PreparedPacks, refuted, resolve_to_generate};
 use crate::{Context, Pack, Problem, ProblemKind, Progress};
 
 operation! {
@@ -157,6 +157,19 @@ impl From<&Value> for CellReply {
 /// A source of CPU times of the current thread, in nanoseconds. This crate has no clock of its own.
 pub type CpuClock = fn() -> u64;
 
+/// Returns the request of a seed, where seeds draw settings.
+pub type RequestOfSeed = Box<dyn Fn(&Seed) -> Result<BuildRequest, Problem> + Send + Sync>;
+
+/// Settings that seeds draw.
+struct Draws {
+    pack: Pack,
+    requests: RequestOfSeed,
+    packs: PreparedPacks,
+}
+
+/// How many packs stay prepared for settings that seeds draw.
+const DRAWN_PACKS: usize = 16;
+
 /// A batch that is prepared: the worlds of numbered seeds, and what to say about them. Threads share it, and each has a
 /// [`BatchWorker`].
 pub struct BatchJob {
@@ -167,6 +180,7 @@ pub struct BatchJob {
     batch: Batch,
     selection: Selection,
     clock: Option<CpuClock>,
+    draws: Option<Draws>,
 }
 
 /// Builds the worlds of a job one after another.
@@ -195,7 +209,15 @@ impl BatchJob {
             ));
         }
         let prefix = has_seed.then(|| request.seed.text().to_owned());
-        Ok(Self { world: pack.world.clone(), request, prefix, batch, selection, clock })
+        let (world, draws) = (pack.world.clone(), None);
+        Ok(Self { world, request, prefix, batch, selection, clock, draws })
+    }
+
+    /// The same job with settings that each seed draws.
+    #[must_use]
+    pub fn with_draws(self, pack: &Pack, requests: RequestOfSeed) -> Self {
+        let packs = PreparedPacks::new(DRAWN_PACKS);
+        Self { draws: Some(Draws { pack: pack.clone(), requests, packs }), ..self }
     }
 
     /// The columns.
@@ -239,19 +261,47 @@ impl BatchWorker {
         number: u64,
         step: &dyn Fn() -> ControlFlow<()>,
     ) -> Result<(Outcome, Option<Row>), Problem> {
+        let seed = self.job.seed(number);
+        let refused = self.draw(&seed)?;
         let job = &*self.job;
-        let seed = job.seed(number);
         let begin = job.clock.map(|clock| clock());
         let mut see = |_: &Event<'_>| step();
-        let built = self.worker.build((number, &seed), &mut Watch::new(&mut see));
+        let built = match refused {
+            None => Some(self.worker.build((number, &seed), &mut Watch::new(&mut see))),
+            Some(_) => None,
+        };
         let failed = |error: &BatchError| {
             let request = BuildRequest { seed: seed.clone(), ..job.request.clone() };
             batch_problem(error.clone(), &job.world, &request)
         };
-        let (outcome, world) = Outcome::of(&built).map_err(failed)?;
+        let built = built.as_ref().map(|built| Outcome::of(built).map_err(failed)).transpose()?;
+        let (outcome, world) = built.unwrap_or((refused.unwrap_or(Outcome::NotFound), None));
         let time = job.clock.zip(begin).map(|(clock, begin)| clock().saturating_sub(begin) / 1_000);
         let source = RowSource { number, seed: &seed, outcome, world, cpu_us: time };
         Ok((outcome, job.selection.row(&self.binding, &source)))
+    }
+
+    /// Prepares the settings that a seed draws. Returns the outcome of settings that are refused.
+    fn draw(&mut self, seed: &Seed) -> Result<Option<Outcome>, Problem> {
+        let Some(draws) = &self.job.draws else {
+            return Ok(None);
+        };
+        let request = (draws.requests)(seed)?;
+        if request.settings == *self.worker.batch().generator().settings() {
+            return Ok(None);
+        }
+        match draws.packs.get(&draws.pack, &request) {
+            Ok(batch) => {
+                self.binding = self.job.selection.bind(&batch);
+                self.worker = batch.worker();
+                Ok(None)
+            }
+            Err(refused) => match refused.kind {
+                ProblemKind::Impossible => Ok(Some(Outcome::Impossible)),
+                ProblemKind::NotFound => Ok(Some(Outcome::NotFound)),
+                _ => Err(refused),
+            },
+        }
     }
 
     /// Builds the worlds of a range of numbers, and hands over their rows in order.
@@ -296,8 +346,8 @@ fn faulty(name: &str, text: &str, error: LanguageError) -> Problem {
     Problem::in_files(vec![SourceFile::new(name, text)], vec![found])
 }
 
-/// Reports why a batch ends.
-pub(crate) fn batch_problem(error: BatchError, world: &World, request: &BuildRequest) -> Problem {
+/// Converts the error of a batch into a problem.
+pub fn batch_problem(error: BatchError, world: &World, request: &BuildRequest) -> Problem {
     match error {
         BatchError::Pipeline(error) => request.about(world, false).problem(&error),
         BatchError::Refuted(doubt) => refuted(&doubt),

@@ -26,7 +26,7 @@ use seedwright_api::worlds::MOST_SAMPLES;
 
 use crate::streams::is_stdin;
 
-pub use batch::{Batch, RowFormat, Shard};
+pub use batch::{Batch, RowFormat, Shard, Stats};
 pub use code::{
     Code, Count, ExplainCode, GameArguments, HistoryArguments, Notes, Play, Question, Suggest,
     Tree, Valid,
@@ -41,7 +41,7 @@ use help::{
     AFTER_HELP, BATCH_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP,
     EXPORT_HELP, GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
     PACKS_SHOW_HELP, POPULATION_HELP, RACE_HELP, REACH_HELP, ROOMS_HELP, SERVE_HELP, SETTINGS_HELP,
-    SPHERES_HELP, VERIFY_HELP,
+    SPHERES_HELP, STATS_HELP, VERIFY_HELP,
 };
 pub use population::{LevelFiles, MapSource, Population};
 pub use race::{Create, Join, Race, RaceCommand, Reveal, Start};
@@ -117,6 +117,9 @@ pub enum Command {
     /// Build many worlds, prove each, and write a row about those that meet a condition
     #[command(after_help = BATCH_HELP)]
     Batch(Box<Batch>),
+    /// Print tables of the rows of batches, and write a report with pictures
+    #[command(after_help = STATS_HELP)]
+    Stats(Stats),
     /// Hold a race on a world that nobody can choose or know beforehand
     #[command(after_help = RACE_HELP)]
     Race(Race),

@@ -69,34 +69,7 @@ impl PackExt for Pack {
         chosen: &PackArguments,
         seed: Option<&Seed>,
     ) -> Result<Settings, Failure> {
-        let world = &self.world;
-        let mut wrong: Vec<SettingError> = Vec::new();
-        let file = match &chosen.settings {
-            Some(path) => Some(SettingsSource::read(world, path)?),
-            None => None,
-        };
-        let mut preset = file.as_ref().and_then(|source| source.choices.preset);
-        if let Some(name) = &chosen.preset {
-            match self.preset(name) {
-                Ok(typed) => preset = Some(typed),
-                Err(unknown) => wrong.push(unknown),
-            }
-        }
-        let mut settings = preset.map_or(defaults, |preset| Settings::preset(world, preset));
-        if let Some(source) = file {
-            source.choose(world, seed, &mut settings)?;
-        }
-        for choice in &chosen.set {
-            wrong.extend(set(world, &mut settings, choice).err());
-        }
-        if wrong.is_empty() {
-            return Ok(settings);
-        }
-        let messages: Vec<_> = wrong.iter().map(|error| error.message.as_str()).collect();
-        let mut hints: Vec<_> = wrong.iter().flat_map(|error| &error.hint).collect();
-        hints.dedup();
-        let hints: Vec<_> = hints.into_iter().map(String::as_str).collect();
-        Err(Failure::argument(messages.join("; "), hints.join("\n")))
+        ChosenSettings::read(self, defaults, chosen)?.of_seed(&self.world, seed)
     }
 
     fn area(&self, name: &str) -> Result<AreaId, Failure> {
@@ -117,7 +90,59 @@ impl PackExt for Pack {
     }
 }
 
+/// Settings that were read, of which a seed may draw some.
+#[derive(Clone)]
+pub struct ChosenSettings {
+    /// The preset, or the defaults.
+    base: Settings,
+    file: Option<SettingsSource>,
+    /// The values of `--set`.
+    values: Vec<String>,
+    /// An unknown preset.
+    wrong: Option<SettingError>,
+}
+
+impl ChosenSettings {
+    /// Reads the settings of the arguments.
+    pub fn read(pack: &Pack, defaults: Settings, chosen: &PackArguments) -> Result<Self, Failure> {
+        let world = &pack.world;
+        let path = chosen.settings.as_ref();
+        let file = path.map(|path| SettingsSource::read(world, path)).transpose()?;
+        let mut preset = file.as_ref().and_then(|source| source.choices.preset);
+        let mut wrong = None;
+        if let Some(name) = &chosen.preset {
+            match pack.preset(name) {
+                Ok(typed) => preset = Some(typed),
+                Err(unknown) => wrong = Some(unknown),
+            }
+        }
+        let base = preset.map_or(defaults, |preset| Settings::preset(world, preset));
+        Ok(Self { base, file, values: chosen.set.clone(), wrong })
+    }
+
+    /// The settings of a seed.
+    pub fn of_seed(&self, world: &World, seed: Option<&Seed>) -> Result<Settings, Failure> {
+        let mut settings = self.base.clone();
+        if let Some(source) = &self.file {
+            source.choose(world, seed, &mut settings)?;
+        }
+        let mut wrong: Vec<SettingError> = self.wrong.iter().cloned().collect();
+        for choice in &self.values {
+            wrong.extend(set(world, &mut settings, choice).err());
+        }
+        if wrong.is_empty() {
+            return Ok(settings);
+        }
+        let messages: Vec<_> = wrong.iter().map(|error| error.message.as_str()).collect();
+        let mut hints: Vec<_> = wrong.iter().flat_map(|error| &error.hint).collect();
+        hints.dedup();
+        let hints: Vec<_> = hints.into_iter().map(String::as_str).collect();
+        Err(Failure::argument(messages.join("; "), hints.join("\n")))
+    }
+}
+
 /// A settings file that was checked against a pack.
+#[derive(Clone)]
 struct SettingsSource {
     file: SourceFile,
     choices: SettingsFile,
@@ -133,13 +158,13 @@ impl SettingsSource {
     }
 
     fn choose(
-        self,
+        &self,
         world: &World,
         seed: Option<&Seed>,
         settings: &mut Settings,
     ) -> Result<(), Failure> {
         let chosen = self.choices.choose(world, seed, settings);
-        chosen.map_err(|found| Failure::in_files(vec![self.file], vec![found]))
+        chosen.map_err(|found| Failure::in_files(vec![self.file.clone()], vec![found]))
     }
 }
 

@@ -31,3 +31,4 @@ pub mod web;
 pub mod words;
 
 pub use error::Error;
+pub use svg::escaped as svg_escaped;

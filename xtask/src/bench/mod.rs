@@ -4,6 +4,7 @@
 //! measures with [`Bench::measure`] and reports with [`Bench::figure`], and add it
 //! to [`BENCHMARKS`].
 
+mod batch;
 mod bias;
 mod campaign;
 mod check;
@@ -251,6 +252,26 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "page.hostile",
         about: "how much longer 99 % of the honest clients wait while others flood the server; peak memory",
         run: page::hostile,
+    },
+    Benchmark {
+        name: "batch.station",
+        about: "worlds of `station` per second on 2 threads: placed, proved, checked and written as rows by the program",
+        run: batch::station,
+    },
+    Benchmark {
+        name: "batch.fusion",
+        about: "the same for Fusion, if SEEDWRIGHT_CORPUS names its folder",
+        run: batch::fusion,
+    },
+    Benchmark {
+        name: "batch.campaign",
+        about: "the same for campaigns of the preset `standard`",
+        run: batch::campaign,
+    },
+    Benchmark {
+        name: "batch.memory",
+        about: "the peak memory of a batch of 200,000 worlds of `station`",
+        run: batch::memory,
     },
     Benchmark {
         name: "verify.rate",

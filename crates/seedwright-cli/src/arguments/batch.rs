@@ -139,3 +139,19 @@ impl Shard {
         at(self.part - 1)..at(self.part)
     }
 }
+
+#[derive(Args)]
+pub struct Stats {
+    /// Files of rows that `batch` has written (.csv or .jsonl); several are read as one
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<InputPath>,
+    /// Compare with the rows of this file, such as those of `batch --algorithm fair` (may be repeated)
+    #[arg(long, value_name = "FILE")]
+    pub against: Vec<InputPath>,
+    /// Write a report with pictures: FILE.html has them inside, FILE.md next to it
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write the pictures of a Markdown report also as PNG
+    #[arg(long, requires = "out")]
+    pub png: bool,
+}

@@ -62,6 +62,20 @@ or, not and parentheses. A value that a world does not have meets no comparison.
 
 Exit codes: 0 all rows written, 1 failed or stopped, 2 invalid input, 3 fewer rows than --first asks for, 4 proved impossible.";
 
+pub const STATS_HELP: &str = "\
+Examples:
+  seedwright batch station --count 20000 --columns 'default, spheres, sphere(*), item(*)' --out rows.csv
+  seedwright stats rows.csv
+  seedwright stats rows.csv --out report.html
+  seedwright batch station --count 20000 --algorithm fair --columns 'spheres, item(*)' --out fair.csv
+  seedwright stats rows.csv --against fair.csv --out report.md --png
+
+A report has a histogram of each figure that the rows have, and heat maps of when items are found (columns `sphere(ITEM)`) \
+and where they are (columns `item(LOCATION)`). Against the rows of `--algorithm fair`, where every valid placement is equally \
+likely, it shows the bias of an algorithm.
+
+Exit codes: 0 printed, 1 failed, 2 invalid input.";
+
 pub const RACE_HELP: &str = "\
 Examples:
   seedwright race create campaign --secret mine.secret --out race.json

@@ -8,7 +8,8 @@ use std::sync::mpsc;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use seedwright::pipeline::Generator;
+use seedwright::batch::{Batch, Worker};
+use seedwright::pipeline::Watch;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -19,7 +20,8 @@ use crate::build::{prepare, request_of_seed};
 use crate::failure::Failure;
 use crate::printer::{Printer, has_reader};
 use seedwright_api::Pack;
-use seedwright_api::worlds::BuildRequest;
+use seedwright_api::batch::batch_problem;
+use seedwright_api::worlds::{BuildRequest, PreparedPacks};
 
 /// The worlds of a batch, in the order of their seeds.
 #[derive(Serialize)]
@@ -44,8 +46,9 @@ pub fn run(
     printer: &Printer,
 ) -> Result<(), Failure> {
     // An error here is reported for each seed: its settings may be drawn differently.
-    let generator = prepare(pack, &first, &printer.hushed()).ok();
-    if generator.as_ref().is_some_and(|generator| generator.stages().next().is_none()) {
+    let batch = PreparedPacks::new(1).get(pack, &first).ok();
+    let generator = batch.as_ref().map(Batch::generator);
+    if generator.is_some_and(|generator| generator.stages().next().is_none()) {
         return Err(Failure::argument(
             "--count: this pack has nothing to generate",
             "omit `--count`",
@@ -54,7 +57,7 @@ pub fn run(
     let job = Job {
         pack,
         typed,
-        generator,
+        batch,
         seed: first.seed.text(),
         width: count.to_string().len(),
         hushed: printer.hushed(),
@@ -66,9 +69,12 @@ pub fn run(
         for _ in 0..threads {
             let (sender, next, job) = (sender.clone(), &next, &job);
             scope.spawn(move || {
+                let mut worker = job.batch.as_ref().map(Batch::worker);
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number > count || sender.send((number, job.build(number))).is_err() {
+                    if number > count
+                        || sender.send((number, job.build(number, worker.as_mut()))).is_err()
+                    {
                         break;
                     }
                 }
@@ -88,23 +94,27 @@ struct Job<'a> {
     pack: &'a Pack,
     typed: &'a Generate,
     /// Prepared for the settings of the first seed.
-    generator: Option<Generator>,
+    batch: Option<Batch>,
     seed: &'a str,
     width: usize,
     hushed: Printer,
 }
 
 impl Job<'_> {
-    fn build(&self, number: u32) -> Result<Row, Failure> {
+    fn build(&self, number: u32, worker: Option<&mut Worker>) -> Result<Row, Failure> {
         let text = format!("{} {number}", self.seed);
         let request = request_of_seed(self.pack, &self.typed.build, Some(&text), &self.hushed)?;
         // The seed may draw other settings than the first one.
-        let ready = self.generator.as_ref();
-        let generator = match ready.filter(|ready| request.settings == *ready.settings()) {
-            Some(generator) => generator.clone(),
+        let is_same =
+            |worker: &&mut Worker| *worker.batch().generator().settings() == request.settings;
+        let out = self.typed.build.out.as_deref();
+        let generator = match worker.filter(is_same) {
+            Some(worker) if out.is_none() && worker.batch().items().is_some() => {
+                return of_items(worker, (number, &request));
+            }
+            Some(worker) => worker.batch().generator().clone(),
             None => prepare(self.pack, &request, &self.hushed)?,
         };
-        let out = self.typed.build.out.as_deref();
         let folder =
             out.map(|out: &Path| out.join(format!("{number:0width$}", width = self.width)));
         let outcome = Outcome::make(&generator, &request, &self.hushed)?;
@@ -112,6 +122,15 @@ impl Job<'_> {
             outcome.write(folder, self.typed.png)?;
         }
         Ok(outcome.row(folder))
+    }
+}
+
+/// Builds a world that has nothing but items and is not written.
+fn of_items(worker: &mut Worker, (number, request): (u32, &BuildRequest)) -> Result<Row, Failure> {
+    let world = worker.batch().generator().world().clone();
+    match worker.build((number.into(), &request.seed), &mut Watch::none()) {
+        Ok(built) => Ok(Row::of_items(&built)),
+        Err(error) => Err(batch_problem(error, &world, request).into()),
     }
 }
 

@@ -27,6 +27,7 @@ mod settings;
 mod shell;
 mod spheres;
 mod statistics;
+mod stats;
 mod survey;
 mod verify;
 
@@ -39,6 +40,7 @@ pub fn run(arguments: &Arguments, printer: &Printer) -> Result<(), Failure> {
     match &arguments.command {
         Command::Generate(typed) => generate::run(typed, printer),
         Command::Batch(typed) => batch::run(typed, printer),
+        Command::Stats(typed) => stats::run(typed, printer),
         Command::Race(typed) => race::run(typed, printer),
         Command::Items(typed) => items::run(typed, printer),
         Command::Rooms(typed) => rooms::run(typed, printer),

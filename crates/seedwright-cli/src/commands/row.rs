@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use seedwright::batch::BuiltWorld;
 use seedwright::bundle::Bundle;
 use seedwright_api::worlds::Proof;
 use serde::Serialize;
@@ -52,6 +53,21 @@ impl Row {
             content,
             proof: Proof { steps, verified: true },
             folder: folder.map(|folder| folder.display().to_string()),
+        }
+    }
+
+    /// The row of a world that has nothing but items, and was checked in memory.
+    pub fn of_items(world: &BuiltWorld<'_>) -> Self {
+        let (hash_words, hash_glyphs) = world.words_and_glyphs();
+        Self {
+            seed: world.seed().text().to_owned(),
+            hash_words,
+            hash_glyphs,
+            hash: world.hash().to_owned(),
+            permalink: world.permalink(),
+            content: Content { spheres: Some(world.spheres().len()), ..Content::default() },
+            proof: Proof { steps: world.steps(), verified: true },
+            folder: None,
         }
     }
 

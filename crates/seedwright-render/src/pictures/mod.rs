@@ -1,6 +1,7 @@
 //! Pictures as SVG, one module each.
 
 pub(crate) mod campaign;
+mod charts;
 mod curve;
 pub(crate) mod doors;
 pub(crate) mod layout;
@@ -9,6 +10,7 @@ mod spheres;
 pub(crate) mod world_map;
 
 pub use campaign::{floor_svg, overview_svg};
+pub use charts::{HeatMap, Histogram, HistogramBar, heat_map_svg, histogram_svg};
 pub use curve::curve_svg;
 pub use doors::doors_svg;
 pub use layout::{Layers, layout_svg};

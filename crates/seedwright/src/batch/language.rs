@@ -194,6 +194,9 @@ impl<'p, 'n> Parser<'p, 'n> {
     fn flag(&mut self, operand: Operand, token: &Token<'_>) -> Parsed<Node> {
         match operand.kind(&self.reader.calls) {
             super::ValueKind::Flag => Ok(Node::Holds(operand)),
+            _ if matches!(self.peek().kind, Kind::Other | Kind::Comma | Kind::OpenQuote) => {
+                Err(self.expected("`=`, `!=`, `<`, `<=`, `>` or `>=`"))
+            }
             kind => {
                 let message = format!("this is a {}, not a condition", kind.word());
                 Err(fault("E0201", token, &message, "compare it: `=`, `!=`, `<`, `<=`, `>`, `>=`"))

@@ -101,6 +101,7 @@ pub struct RowSource<'s> {
 
 impl Selection {
     /// Reads a list of columns and a condition for worlds of a pack. By default, rows have the columns that cost little.
+    /// Rows of worlds that meet a condition also have a permalink.
     ///
     /// # Errors
     /// The error in the list, or the one in the condition.
@@ -112,13 +113,17 @@ impl Selection {
         // The rooms, locks and keys of a campaign have names only in the finished world.
         let names = world.campaign.is_none().then(|| NameTable::of_world(world));
         let mut reader = Reader::new(names.as_ref());
-        let mut default = DEFAULT_COLUMNS.to_vec();
-        default.extend(condition.map(|_| "permalink"));
         let listed = columns.unwrap_or("default");
-        let mut columns = reader.columns(listed, &default).map_err(SelectionError::Columns)?;
+        let columns = reader.columns(listed, &DEFAULT_COLUMNS);
+        let mut columns = columns.map_err(SelectionError::Columns)?;
         let key = Operand::Column(position(KEY));
         columns.retain(|column| *column != key);
         columns.insert(0, key);
+        // A world that was looked for is one to share.
+        let permalink = Operand::Column(position("permalink"));
+        if condition.is_some() && !columns.contains(&permalink) {
+            columns.push(permalink);
+        }
         let condition = condition.map(|text| reader.condition(text)).transpose();
         let condition = condition.map_err(SelectionError::Condition)?;
         let asked = condition.iter().flat_map(Condition::columns);

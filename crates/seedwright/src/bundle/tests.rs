@@ -186,16 +186,18 @@ fn a_starting_copy_that_is_enough_leaves_no_use_for_another_item() {
 }
 
 #[test]
-fn parts_are_those_of_whole_bundles() {
+fn prepared_bundles_agree_with_whole_ones() {
     let sizes = [(Sizes::SMALL, 200)];
     let count = on_random_bundles("parts", &sizes, |job, bundle, placement| {
         let placer = job.placer().expect("there is a placement");
         let ready = PreparedBundle::new(&job.world, &job.request, &placer);
-        let part = ready.part(placement);
-        assert_eq!(part.items, bundle.decisions.items);
-        assert_eq!(part.steps, bundle.proof.steps);
-        assert_eq!(part.hash_words, bundle.hash_words);
-        assert_eq!(part.hash_glyphs, bundle.hash_glyphs);
+        let (placed, proof) = (ready.placed(placement), ready.proof(placement));
+        assert_eq!(Some(&placed), bundle.placed_items().as_ref());
+        assert_eq!((&proof.steps, &proof.early), (&bundle.proof.steps, &bundle.proof.early));
+        let hash = ready.hash(&placed).to_hex();
+        assert_eq!(hash.as_str(), bundle.hash());
+        let (words, glyphs) = super::fingerprint(&hash);
+        assert_eq!((words, glyphs), (bundle.hash_words.clone(), bundle.hash_glyphs.clone()));
         assert_eq!(ready.settings(), &bundle.stages["items"]);
     });
     assert!(count > 20, "{count} bundles");

@@ -12,17 +12,18 @@ use std::sync::Arc;
 
 use seedwright::pipeline::Request;
 use seedwright::random::Seed;
-use seedwright_api::Pack;
+use seedwright::world::Settings;
 use seedwright_api::batch::{
     BatchJob, BatchReply, BatchSummary, CellReply, ColumnReply, selection,
 };
 use seedwright_api::worlds::{BuildRequest, PreparedPacks};
+use seedwright_api::{Pack, Problem};
 use serde::Serialize;
 
 use crate::arguments::{Batch, RowFormat, Shard};
 use crate::failure::Failure;
 use crate::files::Outputs;
-use crate::packs::PackExt;
+use crate::packs::{ChosenSettings, PackExt};
 use crate::printer::Printer;
 use crate::streams::{STREAM, is_stdout, output_name};
 use crate::words::count;
@@ -96,7 +97,7 @@ fn too_few(typed: &Batch, rows: u64) -> Result<(), Failure> {
                 seeds.end - seeds.start
             );
             let hint = "try more seeds, or relax `--where`";
-            Err(seedwright_api::Problem::not_found(message, hint, serde_json::Value::Null).into())
+            Err(Problem::not_found(message, hint, serde_json::Value::Null).into())
         }
         _ => Ok(()),
     }
@@ -140,14 +141,34 @@ fn job(typed: &Batch, printer: &Printer) -> Result<Arc<BatchJob>, Failure> {
     pack.needs_stages()?;
     let (columns, condition) = (typed.columns.as_deref(), typed.condition.as_deref());
     let selection = selection(&pack.world, columns, condition)?;
-    let settings = pack.settings(&typed.chosen, None)?;
+    let chosen = ChosenSettings::read(&pack, Settings::defaults(&pack.world), &typed.chosen)?;
     let items = typed.placement.0.read(&pack.world)?;
-    let engine = Request { items, ..Request::new(settings) };
-    let seed = Seed::from_text(typed.seed.as_deref().unwrap_or_default());
+    let prefix = typed.seed.clone();
+    let first = match &prefix {
+        Some(prefix) => Seed::from_text(format!("{prefix} {}", numbers(typed).start)),
+        None => Seed::from(numbers(typed).start),
+    };
+    let is_drawn = chosen.of_seed(&pack.world, None).is_err();
+    let settings = chosen.of_seed(&pack.world, Some(&first))?;
+    let engine = Request { items: items.clone(), ..Request::new(settings) };
+    let seed = Seed::from_text(prefix.as_deref().unwrap_or_default());
     let request = BuildRequest::new(&pack, engine, seed);
     let batch = PreparedPacks::new(1).get(&pack, &request)?;
-    let request = (request, typed.seed.is_some());
-    Ok(Arc::new(BatchJob::new(&pack, request, batch, (selection, clock::CPU_CLOCK))?))
+    let own = (request, prefix.is_some());
+    let job = BatchJob::new(&pack, own, batch, (selection, clock::CPU_CLOCK))?;
+    if !is_drawn {
+        return Ok(Arc::new(job));
+    }
+    let own = pack.clone();
+    let requests = move |seed: &Seed| {
+        let settings = chosen.of_seed(&own.world, Some(seed)).map_err(|failure| match failure {
+            Failure::Problem(problem) => *problem,
+            Failure::Printed(_) => Problem::fault(),
+        })?;
+        let engine = Request { items: items.clone(), ..Request::new(settings) };
+        Ok(BuildRequest::new(&own, engine, seed.clone()))
+    };
+    Ok(Arc::new(job.with_draws(&pack, Box::new(requests))))
 }
 
 /// Prints everything as one JSON document.
@@ -170,7 +191,7 @@ fn print_document(
         return Err(Failure::argument(message, "write them to a file: `--out FILE.jsonl`"));
     }
     if ended.is_stopped {
-        return Err(seedwright_api::Problem::stopped().into());
+        return Err(Problem::stopped().into());
     }
     let found = rows.len() as u64;
     let world = job.batch().generator().world();
@@ -200,11 +221,15 @@ fn report(
         let reply = SummaryReply { summary, continued_after, all_rows: rows, file, manifest };
         return Ok(printer.print_json(&reply)?);
     }
-    let text = summary_text(ended, rows, out);
+    let written = format!("rows     {rows} in {}\n", output_name(out));
+    let text = match printer.quiet {
+        true => written,
+        false => format!("{}{written}", summary_text(ended)),
+    };
     Ok(printer.print_summary(&text, &[out.to_owned()])?)
 }
 
-fn summary_text(ended: &Ended, rows: u64, out: &Path) -> String {
+fn summary_text(ended: &Ended) -> String {
     let BatchSummary { seeds, proved, not_found, impossible, .. } = ended.summary;
     let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let failed = [(not_found, "not found"), (impossible, "impossible")]
@@ -216,8 +241,7 @@ fn summary_text(ended: &Ended, rows: u64, out: &Path) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a rate is rounded anyway")]
     let rate = seeds as f64 / seconds.max(1e-9);
     format!(
-        "built    {} in {seconds:.1} s ({rate:.0} a second): {proved} proved{failed}\nrows     {rows} in {}\n",
-        count(size(seeds), "world"),
-        output_name(out)
+        "built    {} in {seconds:.1} s ({rate:.0} a second): {proved} proved{failed}\n",
+        count(size(seeds), "world")
     )
 }

@@ -1,0 +1,129 @@
+//! The charts of a report: histograms of figures, and heat maps of items.
+
+use std::collections::BTreeSet;
+
+use seedwright_render::pictures::{HeatMap, Histogram, HistogramBar, heat_map_svg, histogram_svg};
+
+use super::tally::{Distribution, Tally, ratio};
+use crate::words::count;
+
+/// The most bars of a histogram.
+const MOST_BARS: u64 = 40;
+/// The most rows and columns of a heat map.
+const MOST_LINES: usize = 250;
+/// The figures with a histogram, in the order of the report.
+const HISTOGRAMS: [(&str, &str); 9] = [
+    ("spheres", "Spheres of a world"),
+    ("opening_spheres", "Spheres that open a location"),
+    ("playthrough", "Finds of a minimal playthrough"),
+    ("required", "Finds that every playthrough needs"),
+    ("spread", "Unevenness of progression items over spheres, in percent"),
+    ("moves", "Changes of area"),
+    ("attempts", "Attempts at placing items"),
+    ("steps", "Steps of the proof"),
+    ("cpu_us", "CPU time in microseconds"),
+];
+
+/// A picture of a report.
+pub struct Chart {
+    /// The name of its file, without an extension.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    pub svg: String,
+}
+
+/// The charts of everything that rows have.
+pub fn charts(tally: &Tally, against: Option<&Tally>) -> Vec<Chart> {
+    let mut charts: Vec<Chart> =
+        HISTOGRAMS.iter().filter_map(|figure| histogram(*figure, tally, against)).collect();
+    charts.extend(spheres_of_items(tally));
+    charts.extend(items_at_locations(tally));
+    charts
+}
+
+fn worlds(tally: &Tally) -> String {
+    count(usize::try_from(tally.rows).unwrap_or(usize::MAX), "world")
+}
+
+fn histogram((name, title): (&str, &str), tally: &Tally, against: Option<&Tally>) -> Option<Chart> {
+    let own = &tally.column(name).filter(|column| column.is_figure())?.numbers;
+    let other = against.and_then(|other| other.column(name)).map(|column| &column.numbers);
+    let bars = bars(own, other);
+    // A bar alone says nothing.
+    if bars.len() < 2 {
+        return None;
+    }
+    let chart = Histogram {
+        title: title.to_owned(),
+        about: format!("share of {}", worlds(tally)),
+        bars,
+        other: against.map(|other| format!("compared with {}", worlds(other))),
+    };
+    let svg = histogram_svg(&chart);
+    Some(Chart { name: name.replace('_', "-"), title: chart.title, svg })
+}
+
+/// The bars of a distribution: one for each number, or for ranges of equal size.
+fn bars(own: &Distribution, other: Option<&Distribution>) -> Vec<HistogramBar> {
+    let all = [Some(own), other].into_iter().flatten().flat_map(|all| all.counts.keys());
+    let Some((least, most)) = all.clone().min().zip(all.max()) else {
+        return Vec::new();
+    };
+    let size = (most - least) / MOST_BARS + 1;
+    let bar = |position: u64| {
+        let first = least + position * size;
+        let last = first + size - 1;
+        let share = own.share(first..=last);
+        let other = other.map(|other| other.share(first..=last));
+        HistogramBar { least: first, most: last, share, other }
+    };
+    (0..=(most - least) / size).map(bar).collect()
+}
+
+/// When items are found, if rows say so.
+fn spheres_of_items(tally: &Tally) -> Option<Chart> {
+    let items: Vec<_> = tally.calls("sphere").take(MOST_LINES).collect();
+    let last = items.iter().filter_map(|(_, column)| column.numbers.counts.keys().next_back());
+    let last = (*last.max()?).min(MOST_LINES as u64);
+    let rows = items.iter().map(|(item, column)| {
+        let found = column.numbers.count;
+        let share = |sphere: u64| {
+            let count = column.numbers.counts.get(&sphere).copied().unwrap_or(0);
+            ratio(count, found + column.missing)
+        };
+        (item.clone(), (0..=last).map(share).collect())
+    });
+    let chart = HeatMap {
+        title: "The sphere in which an item can first be found".to_owned(),
+        about: format!("share of {}; darker is more often", worlds(tally)),
+        columns: (0..=last).map(|sphere| sphere.to_string()).collect(),
+        rows: rows.collect(),
+    };
+    let svg = heat_map_svg(&chart);
+    Some(Chart { name: "item-spheres".to_owned(), title: chart.title, svg })
+}
+
+/// Where items are, if rows say so.
+fn items_at_locations(tally: &Tally) -> Option<Chart> {
+    let locations: Vec<_> = tally.calls("item").take(MOST_LINES).collect();
+    let items: BTreeSet<&String> =
+        locations.iter().flat_map(|(_, column)| column.texts.keys()).collect();
+    if items.is_empty() {
+        return None;
+    }
+    let rows = items.into_iter().take(MOST_LINES).map(|item| {
+        let share = |(_, column): &(String, &super::tally::ColumnTally)| {
+            ratio(column.texts.get(item).copied().unwrap_or(0), tally.rows)
+        };
+        (item.clone(), locations.iter().map(share).collect())
+    });
+    let chart = HeatMap {
+        title: "Items at locations".to_owned(),
+        about: format!("share of {}; darker is more often", worlds(tally)),
+        rows: rows.collect(),
+        columns: locations.iter().map(|(location, _)| location.clone()).collect(),
+    };
+    let svg = heat_map_svg(&chart);
+    Some(Chart { name: "item-locations".to_owned(), title: chart.title, svg })
+}
