@@ -31,7 +31,8 @@ impl Pack {
     /// An embedded pack.
     #[staticmethod]
     fn embedded(py: Python<'_>, name: &str) -> PyResult<Self> {
-        let pack = py.detach(|| guarded(|| service()?.pack(name).ok_or_else(|| unknown_pack(name))));
+        let pack =
+            py.detach(|| guarded(|| service()?.pack(name).ok_or_else(|| unknown_pack(name))));
         pack.map(Self).map_err(|problem| raised(&problem))
     }
 
