@@ -112,7 +112,7 @@ impl Proof {
 
 /// The steps that derive facts, in the order of the trail.
 fn steps(state: &State<'_>, facts: &[FactId]) -> Vec<ProofStep> {
-    let mut steps = Vec::new();
+    let mut steps = Vec::with_capacity(facts.len());
     // What was learned on trips is known, also where another reason would follow.
     let mut known = BitSet::with_bound(state.rules().fact_count() as usize);
     let mut made = BTreeSet::new();
@@ -139,7 +139,7 @@ fn steps(state: &State<'_>, facts: &[FactId]) -> Vec<ProofStep> {
             Some(Reason::Trip(trip)) if made.insert(trip) => {
                 make(state.trip(trip), &mut steps, &mut known);
             }
-            _ if known.contains(fact.0) => {}
+            _ if !made.is_empty() && known.contains(fact.0) => {}
             Some(Reason::Rule(rule)) => steps.push(ProofStep::Fires(rule)),
             Some(Reason::Put(slot)) => steps.push(ProofStep::Takes(slot)),
             Some(Reason::Given | Reason::Trip(_)) | None => {}

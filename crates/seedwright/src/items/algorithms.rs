@@ -48,19 +48,23 @@ impl Search<'_> {
     /// half has placed, and continues with the right half. Each fact is learned about `log2(copies)` times
     /// instead of once per copy.
     pub fn fill(&mut self, copies: &[u32]) -> Result<(), AttemptError> {
+        self.fill_at(0, copies)
+    }
+
+    fn fill_at(&mut self, depth: usize, copies: &[u32]) -> Result<(), AttemptError> {
         match copies {
             [] => Ok(()),
             [copy] => self.fill_one(*copy),
             _ => {
                 let (left, right) = copies.split_at(copies.len() / 2);
-                let mark = self.state.mark();
+                let mark = self.returns.mark(depth, &self.state);
                 self.hold(right);
                 self.state.propagate();
                 // On a dead end the marks are abandoned: the caller starts again from the root.
-                self.fill(left)?;
-                self.state.undo(mark);
+                self.fill_at(depth + 1, left)?;
+                self.returns.go_back(depth, mark, &mut self.state);
                 self.collect(left);
-                self.fill(right)
+                self.fill_at(depth + 1, right)
             }
         }
     }

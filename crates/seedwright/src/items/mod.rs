@@ -81,6 +81,7 @@ mod readings;
 mod refill;
 mod refusal;
 mod rest;
+mod returns;
 mod search;
 mod shape;
 mod shape_bound;

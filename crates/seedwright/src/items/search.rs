@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::board::{Board, NONE};
 use super::openings::locked_item;
+use super::returns::Returns;
 use super::{
     Basis, BlockedCopy, Error, FairMethod, FoundBy, ItemCopy, NotFound, NotShown, PlacedCopy,
     Placement, Placer, Refusal, Step, Undecided, aim_facts, never_stuck, slot,
@@ -73,6 +74,8 @@ pub(super) struct Search<'s> {
     /// The goal in the condensed rules.
     pub goal: FactId,
     pub board: Board<'s>,
+    /// How to go back where copies were held.
+    pub returns: Returns,
     /// The random stream that chooses locations.
     pub places: Stream,
     /// The random stream that chooses swaps.
@@ -168,6 +171,7 @@ impl<'s> Search<'s> {
             goal: placer.condensed(placer.logic.goal()),
             state,
             board: Board::new(&placer.task),
+            returns: Returns::default(),
             places: Stream::new(seed, stage::ITEMS, "places", 0),
             changes: Stream::new(seed, stage::ITEMS, "changes", 0),
             possible_swaps: Vec::new(),

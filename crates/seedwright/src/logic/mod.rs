@@ -76,7 +76,7 @@ pub use open_doors::{EndFacts, OpenDoors};
 pub use rules::{BodyId, CostlyRule, Energy, Places, Rules, RulesBuilder};
 pub use slice::Slice;
 pub use state::{Beyond, Checkpoint, Reason, State, Trip, TripId, TripStep};
-pub(crate) use state::{DeadEnd, SLOTS_IN_BLOCK, Snapshot, Stop};
+pub(crate) use state::{DeadEnd, SLOTS_IN_BLOCK, Saved, Snapshot, Stop};
 
 /// The number of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

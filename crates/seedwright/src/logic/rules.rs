@@ -47,6 +47,8 @@ pub struct Rules {
     occurrences: Vec<Occurrence>,
     /// Bodies below this number have several rules, the others one.
     shared_bodies: u32,
+    /// Bodies from this number on are only for players who are away.
+    counted_bodies: u32,
     /// The rule of the first body with a single rule; from there on rule and body numbers advance together.
     first_single_rule: u32,
     /// Where the player has to walk: the facts and rules of trips, and for each fact the end of its occurrences
@@ -156,6 +158,11 @@ impl Rules {
         0..self.shared_bodies
     }
 
+    /// Bodies below this number are counted in states. The others are only looked up, by players who are away.
+    pub(super) fn counted_bodies(&self) -> u32 {
+        self.counted_bodies
+    }
+
     /// The rule of a body with a single rule; `None` for the few bodies that several rules share.
     #[inline]
     pub(super) fn only_rule(&self, body: u32) -> Option<RuleId> {
@@ -199,12 +206,6 @@ impl Rules {
     /// The largest need of a body's rules; `None` for a body without rules.
     pub(super) fn largest_need(&self, body: u32) -> Option<u32> {
         self.rules_of(body).next_back().map(|rule| self.needs[rule as usize])
-    }
-
-    /// The smallest need of a body's rules above `value`, or `u32::MAX`.
-    pub(super) fn next_need(&self, body: u32, value: u32) -> u32 {
-        let mut rules = self.rules_above(body, value);
-        rules.next().map_or(u32::MAX, |rule| self.needs[rule as usize])
     }
 }
 
@@ -276,7 +277,8 @@ impl RulesBuilder {
         BodyId(to_u32(self.first_entries.len() - 2))
     }
 
-    /// Adds a rule over a body. The weights of a body must add up to at most `u32::MAX`.
+    /// Adds a rule over a body. The weights of a body must add up to less than
+    /// `i32::MAX`, which `world::limits` ensure.
     pub fn add_rule(&mut self, head: FactId, need: u32, body: BodyId) {
         self.rules.push(Draft { head, need, body: body.0 });
     }
@@ -323,7 +325,9 @@ impl RulesBuilder {
     /// Builds the rules. Also returns, for each rule, its position in the order of insertion.
     pub fn finish(self) -> (Rules, Vec<u32>) {
         let body_count = self.first_entries.len() - 1;
-        let (new_body, shared_bodies) = number_bodies(&self.rules, body_count);
+        let is_away = BitSet::of(body_count, self.away_bodies.iter().copied());
+        let (new_body, shared_bodies, counted_bodies) =
+            number_bodies(&self.rules, body_count, &is_away);
         let order = order_rules(&self.rules, &new_body);
         let rules: Vec<Draft> =
             order.iter().map(|position| self.rules[*position as usize]).collect();
@@ -343,6 +347,7 @@ impl RulesBuilder {
             first_occurrences: Vec::new(),
             occurrences: Vec::new(),
             shared_bodies,
+            counted_bodies,
             first_single_rule,
             walk: None,
             lasting_occurrences: Vec::new(),
@@ -462,18 +467,27 @@ pub(super) fn merge(facts: &mut Vec<(FactId, u32)>) {
 }
 
 /// Renumbers the bodies so that those with exactly one rule come last, each group in its old order. The
-/// rule of such a body is then found by a subtraction instead of a lookup, in the hot loop of propagation.
-fn number_bodies(rules: &[Draft], body_count: usize) -> (Vec<u32>, u32) {
+/// rule of such a body is then found by a subtraction instead of a lookup, in the hot loop of propagation. The last of
+/// them are those that only players who are away look up, so that states need not count them.
+///
+/// Also returns where the bodies with one rule begin, and where those at the end.
+fn number_bodies(rules: &[Draft], body_count: usize, is_away: &BitSet) -> (Vec<u32>, u32, u32) {
     let mut uses = vec![0u32; body_count];
     rules.iter().for_each(|rule| uses[rule.body as usize] += 1);
-    let shared = to_u32(uses.iter().filter(|uses| **uses != 1).count());
-    let (mut next_shared, mut next_single) = (0, shared);
-    let number = |uses: &u32| {
-        let next = if *uses != 1 { &mut next_shared } else { &mut next_single };
-        *next += 1;
-        *next - 1
+    let group = |body: u32, uses: u32| match (uses, is_away.contains(body)) {
+        (1, false) => 1,
+        (1, true) => 2,
+        _ => 0,
     };
-    (uses.iter().map(number).collect(), shared)
+    let groups: Vec<usize> = (0..).zip(&uses).map(|(body, uses)| group(body, *uses)).collect();
+    let size = |group: usize| to_u32(groups.iter().filter(|other| **other == group).count());
+    let (shared, single) = (size(0), size(1));
+    let mut next = [0, shared, shared + single];
+    let number = |group: &usize| {
+        next[*group] += 1;
+        next[*group] - 1
+    };
+    (groups.iter().map(number).collect(), shared, shared + single)
 }
 
 /// The rules sorted by new body, then by need, then by insertion.

@@ -1,5 +1,6 @@
 //! The known facts, and the trail in which they were found.
 
+mod saved;
 mod slots;
 mod trips;
 
@@ -8,6 +9,7 @@ use super::{FactId, RuleId};
 use crate::grid::BitSet;
 use trips::Trips;
 
+pub(crate) use saved::Saved;
 pub(super) use trips::NoWayOn;
 pub use trips::{Beyond, Trip, TripId, TripStep};
 pub(crate) use trips::{DeadEnd, Stop};
@@ -27,7 +29,7 @@ pub enum Reason {
 }
 
 /// A point on the trail to return to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checkpoint {
     pub(super) known: usize,
     propagated: usize,
@@ -44,26 +46,23 @@ pub(crate) const SLOTS_IN_BLOCK: u32 = 512;
 /// The content of an empty slot.
 const NOTHING: u32 = u32::MAX;
 
-/// The progress of a body towards its rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Counter {
-    /// The weight of the known facts of the body.
-    value: u32,
-    /// The value at which the next rule of the body fires; `u32::MAX` if none is left.
-    next_need: u32,
-}
+/// The need of the next rule of a body of which every rule has fired: more than all weights together.
+const NEVER: i32 = i32::MAX;
 
 /// A reusable state over one set of rules.
 ///
 /// Facts that become known are pushed onto a trail in the order they are found. The trail is also the queue of
-/// propagation. [`undo`](State::undo) pops the trail and restores every counter, so a search never copies a
-/// state (test: `undo_restores_the_exact_state`).
+/// propagation. [`undo`](State::undo) pops the trail and restores every counter (test:
+/// `undo_restores_the_exact_state`). Searches that learn most of the world before they go back copy a state instead (see
+/// [`Saved`]).
 #[derive(Clone)]
 pub struct State<'w> {
     rules: &'w Rules,
     /// For each fact the code of its reason, or `UNKNOWN`.
     reasons: Vec<u32>,
-    counters: Vec<Counter>,
+    /// For each body the weight that its next rule lacks. Where a body has one rule, this becomes zero or less once the
+    /// rule has fired, so undoing only has to add what counting has subtracted.
+    lacks: Vec<i32>,
     /// For each body that several rules share, the first of them that has not fired.
     next_rules: Vec<u32>,
     pub(super) trail: Vec<FactId>,
@@ -84,7 +83,7 @@ pub struct State<'w> {
 /// A state without its rules, so that the owner of the rules can store it and start from it repeatedly.
 pub(crate) struct Snapshot {
     reasons: Vec<u32>,
-    counters: Vec<Counter>,
+    lacks: Vec<i32>,
     next_rules: Vec<u32>,
     trail: Vec<FactId>,
     propagated: usize,
@@ -102,7 +101,7 @@ impl Snapshot {
         State {
             rules,
             reasons: self.reasons.clone(),
-            counters: self.counters.clone(),
+            lacks: self.lacks.clone(),
             next_rules: self.next_rules.clone(),
             trail: self.trail.clone(),
             propagated: self.propagated,
@@ -128,11 +127,10 @@ impl<'w> State<'w> {
 
     /// Creates a state that does not even know the axioms.
     fn knowing_nothing(rules: &'w Rules) -> Self {
-        let counter = |body| Counter { value: 0, next_need: rules.next_need(body, 0) };
         Self {
             rules,
             reasons: vec![UNKNOWN; rules.fact_count() as usize],
-            counters: (0..rules.body_count()).map(counter).collect(),
+            lacks: (0..rules.counted_bodies()).map(|body| first_need(rules, body)).collect(),
             next_rules: rules
                 .shared_bodies()
                 .map(|body| rules.rules_above(body, 0).start)
@@ -150,11 +148,11 @@ impl<'w> State<'w> {
 
     /// Converts the state into a snapshot without its rules.
     pub(crate) fn snapshot(self) -> Snapshot {
-        let Self { reasons, counters, next_rules, trail, propagated, .. } = self;
+        let Self { reasons, lacks, next_rules, trail, propagated, .. } = self;
         let Self { contents, open, slot_marks, visits, trips, .. } = self;
         Snapshot {
             reasons,
-            counters,
+            lacks,
             next_rules,
             trail,
             propagated,
@@ -178,11 +176,12 @@ impl<'w> State<'w> {
     }
 
     /// Returns why a fact is known; `None` if it is not.
+    #[inline]
     pub fn reason(&self, fact: FactId) -> Option<Reason> {
         match self.reasons[fact.0 as usize] {
+            code if code < self.rules.rule_count() => Some(Reason::Rule(RuleId(code))),
             UNKNOWN => None,
             GIVEN => Some(Reason::Given),
-            code if code < self.rules.rule_count() => Some(Reason::Rule(RuleId(code))),
             code => {
                 let position = code - self.rules.rule_count();
                 let slots = u32::try_from(self.rules.slots.len()).unwrap_or(u32::MAX);
@@ -336,29 +335,13 @@ impl<'w> State<'w> {
 
     #[inline]
     fn count(&mut self, fact: FactId, occurrences: &[Occurrence]) -> u64 {
-        let rules = self.rules;
         let known = self.trail.len();
-        for &Occurrence { target, amount } in occurrences {
-            if target & DIRECT != 0 {
-                // The fact fires the rule alone, so there is no counter to update now or to restore later.
-                self.learn(amount, target & !DIRECT);
-                continue;
-            }
-            let counter = &mut self.counters[target as usize];
-            counter.value += amount;
-            if counter.value < counter.next_need {
-                continue;
-            }
-            match rules.only_rule(target) {
-                Some(rule) => {
-                    // The value keeps counting, so that undo can subtract; the rule must not fire again.
-                    counter.next_need = u32::MAX;
-                    self.learn(rules.head(rule).0, rule.0);
-                }
-                None => self.fire(target),
-            }
+        let mut left = occurrences;
+        while let Some((shared, rest)) = self.count_until_shared(left) {
+            self.fire(shared);
+            left = rest;
         }
-        if rules.slots.contains(&fact.0) {
+        if self.rules.slots.contains(&fact.0) {
             // Toggled here and in `unvisit`, so the bit says "propagated", not just "known".
             self.flip(fact);
             self.mark_slot(fact, known);
@@ -367,38 +350,75 @@ impl<'w> State<'w> {
         occurrences.len() as u64
     }
 
+    /// Counts a fact in bodies, until a body fires that several rules share. Returns it, and what is left to do.
+    ///
+    /// This is the hot loop of every search. Local slices stay in registers, which fields of `self` would not.
+    #[inline]
+    fn count_until_shared<'o>(
+        &mut self,
+        occurrences: &'o [Occurrence],
+    ) -> Option<(u32, &'o [Occurrence])> {
+        let Self { rules, reasons, lacks, trail, .. } = self;
+        let (reasons, lacks) = (reasons.as_mut_slice(), lacks.as_mut_slice());
+        for (position, &Occurrence { target, amount }) in (1..).zip(occurrences) {
+            if target & DIRECT != 0 {
+                // The fact fires the rule alone, so there is no counter to update now or to restore later.
+                learn(reasons, trail, amount, target & !DIRECT);
+                continue;
+            }
+            let lacks = &mut lacks[target as usize];
+            let before = *lacks;
+            *lacks -= amount.cast_signed();
+            // A rule fires when the last of its need is met, not when there is more.
+            if *lacks > 0 || before <= 0 {
+                continue;
+            }
+            match rules.only_rule(target) {
+                Some(rule) => learn(reasons, trail, rules.head(rule).0, rule.0),
+                None => return Some((target, &occurrences[position..])),
+            }
+        }
+        None
+    }
+
     /// Fires the rules of a shared body whose need was crossed. Needs are sorted, so they are consecutive. Few bodies are
     /// shared; out of line, this does not slow down the loop in `visit`.
     #[inline(never)]
     fn fire(&mut self, body: u32) {
         let rules = self.rules;
-        let value = self.counters[body as usize].value;
+        let value = self.value_of_shared(body);
         let (mut next, end) = (self.next_rules[body as usize], rules.rules_of(body).end);
-        while next < end && rules.need(RuleId(next)) <= value {
+        while next < end && need_of(rules, next) <= value {
             self.learn(rules.head(RuleId(next)).0, next);
             next += 1;
         }
-        self.set_next(body, next, end);
+        self.set_next(body, next, value);
     }
 
     /// Arms the rules of a shared body again whose need is above its value.
     #[inline(never)]
     fn arm(&mut self, body: u32) {
         let rules = self.rules;
-        let value = self.counters[body as usize].value;
-        let (mut next, range) = (self.next_rules[body as usize], rules.rules_of(body));
-        while next > range.start && rules.need(RuleId(next - 1)) > value {
+        let value = self.value_of_shared(body);
+        let (mut next, start) = (self.next_rules[body as usize], rules.rules_of(body).start);
+        while next > start && need_of(rules, next - 1) > value {
             next -= 1;
         }
-        self.set_next(body, next, range.end);
+        self.set_next(body, next, value);
+    }
+
+    /// The weight of the known facts of a shared body.
+    #[inline]
+    fn value_of_shared(&self, body: u32) -> i32 {
+        need_from(self.rules, body, self.next_rules[body as usize]) - self.lacks[body as usize]
     }
 
     /// Sets the first rule of a shared body that has not fired. Facts come and go one by one, so it is found sooner from
     /// where it was than by bisection.
-    fn set_next(&mut self, body: u32, next: u32, end: u32) {
+    #[inline]
+    fn set_next(&mut self, body: u32, next: u32, value: i32) {
         self.next_rules[body as usize] = next;
-        let need = if next < end { self.rules.need(RuleId(next)) } else { u32::MAX };
-        self.counters[body as usize].next_need = need;
+        self.lacks[body as usize] = need_from(self.rules, body, next) - value;
     }
 
     #[inline]
@@ -430,17 +450,15 @@ impl<'w> State<'w> {
 
     /// Whether a body still has a rule that did not fire.
     pub(super) fn waits(&self, body: u32) -> bool {
-        self.counters[body as usize].next_need != u32::MAX
+        match self.rules.only_rule(body) {
+            Some(_) => self.lacks[body as usize] > 0,
+            None => self.next_rules[body as usize] < self.rules.rules_of(body).end,
+        }
     }
 
     #[inline]
     fn learn(&mut self, fact: u32, reason: u32) {
-        let known = &mut self.reasons[fact as usize];
-        // The first reason stays. It rests on facts that are earlier on the trail, so reasons never form a cycle.
-        if *known == UNKNOWN {
-            *known = reason;
-            self.trail.push(FactId(fact));
-        }
+        learn(&mut self.reasons, &mut self.trail, fact, reason);
     }
 
     /// Forgets everything learned since the mark.
@@ -456,11 +474,16 @@ impl<'w> State<'w> {
         }
         // An earlier undo may have gone back past this mark; then nothing is left to forget.
         let length = mark.known.min(self.trail.len());
-        if let Some((trips, walk)) = self.trips.as_mut().zip(self.rules.walk.as_ref()) {
-            trips.forget(walk, &self.trail, length);
-        }
+        self.forget_trips(length);
         for fact in self.trail.drain(length..) {
             self.reasons[fact.0 as usize] = UNKNOWN;
+        }
+    }
+
+    /// Forgets the trips that were made since the trail had this length.
+    fn forget_trips(&mut self, length: usize) {
+        if let Some((trips, walk)) = self.trips.as_mut().zip(self.rules.walk.as_ref()) {
+            trips.forget(walk, &self.trail, length);
         }
     }
 
@@ -491,23 +514,42 @@ impl<'w> State<'w> {
                 // The head is forgotten with the trail; there is no counter.
                 continue;
             }
-            let counter = &mut self.counters[target as usize];
-            counter.value -= amount;
-            match rules.only_rule(target) {
-                Some(rule) if counter.next_need == u32::MAX => {
-                    // The rule has fired. It is armed again only below its need: other facts of the body may
-                    // still suffice. An axiom (need 0) is never armed.
-                    let need = rules.need(rule);
-                    if counter.value < need {
-                        counter.next_need = need;
-                    }
-                }
-                Some(_) => {}
+            self.lacks[target as usize] += amount.cast_signed();
+            if rules.only_rule(target).is_none() {
                 // Several rules share the body, and any number of them may have to be armed again.
-                None => self.arm(target),
+                self.arm(target);
             }
         }
     }
+}
+
+#[inline]
+fn learn(reasons: &mut [u32], trail: &mut Vec<FactId>, fact: u32, reason: u32) {
+    let known = &mut reasons[fact as usize];
+    // The first reason stays. It rests on facts that are earlier on the trail, so reasons never form a cycle.
+    if *known == UNKNOWN {
+        *known = reason;
+        trail.push(FactId(fact));
+    }
+}
+
+/// What the first rule of a body needs that is not an axiom.
+fn first_need(rules: &Rules, body: u32) -> i32 {
+    match rules.only_rule(body) {
+        Some(rule) => need_of(rules, rule.0),
+        None => need_from(rules, body, rules.rules_above(body, 0).start),
+    }
+}
+
+/// The need of a rule of a shared body; `NEVER` behind the last one.
+#[inline]
+fn need_from(rules: &Rules, body: u32, rule: u32) -> i32 {
+    if rule < rules.rules_of(body).end { need_of(rules, rule) } else { NEVER }
+}
+
+#[inline]
+fn need_of(rules: &Rules, rule: u32) -> i32 {
+    i32::try_from(rules.need(RuleId(rule))).unwrap_or(NEVER)
 }
 
 fn changed_blocks(rules: &Rules) -> BitSet {
@@ -519,7 +561,8 @@ impl PartialEq for State<'_> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.rules, other.rules)
             && self.reasons == other.reasons
-            && self.counters == other.counters
+            && self.lacks == other.lacks
+            && self.next_rules == other.next_rules
             && self.trail == other.trail
             && self.propagated == other.propagated
             && self.contents == other.contents

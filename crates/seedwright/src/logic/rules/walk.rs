@@ -32,7 +32,10 @@ pub(in crate::logic) struct WalkRules {
     /// and end with the same facts at home.
     runs: Vec<u32>,
     first_of_runs: Vec<u32>,
-    /// For each fact what it says about the runs: twice their number, plus one if it is the way back.
+    /// The facts at home that runs begin and end with, without those of which both are one, and the runs of each pair.
+    pub ends: Vec<(FactId, FactId)>,
+    runs_of_ends: Groups,
+    /// For each fact what it says about the ends of runs: twice their number, plus one if it is the way back.
     roles: Groups,
     /// For each fact the actions that begin with it.
     by_from: Groups,
@@ -61,6 +64,8 @@ impl WalkRules {
             risky: Vec::new(),
             runs: Vec::new(),
             first_of_runs: Vec::new(),
+            ends: Vec::new(),
+            runs_of_ends: Groups::new(Vec::new(), 0),
             roles: Groups::new(Vec::new(), 0),
             by_from: Groups::new(Vec::new(), 0),
             returning: Groups::new(Vec::new(), 0),
@@ -94,7 +99,7 @@ impl WalkRules {
     }
 
     fn find_runs(&mut self) {
-        let mut roles = Vec::new();
+        let mut ends = Vec::new();
         let mut last = None;
         for (position, number) in (0..).zip(&self.risky) {
             let action = self.actions[*number as usize];
@@ -104,13 +109,24 @@ impl WalkRules {
                 let run = self.first_of_runs.len() as u32;
                 self.first_of_runs.push(position);
                 // Where both are one fact, nobody who comes there from home is without a way back.
-                if from != back {
-                    roles.extend([(from.0, 2 * run), (back.0, 2 * run + 1)]);
-                }
+                ends.extend((from != back).then_some(((from, back), run)));
             }
             last = Some((from, back));
             self.runs.push(self.first_of_runs.len() as u32 - 1);
         }
+        ends.sort_unstable();
+        let mut runs = Vec::with_capacity(ends.len());
+        for (pair, run) in ends {
+            if self.ends.last() != Some(&pair) {
+                self.ends.push(pair);
+            }
+            runs.push((self.ends.len() as u32 - 1, run));
+        }
+        self.runs_of_ends = Groups::new(runs, self.ends.len() as u32);
+        let roles = (0..).zip(&self.ends);
+        let roles =
+            roles.flat_map(|(pair, (from, back))| [(from.0, 2 * pair), (back.0, 2 * pair + 1)]);
+        let roles: Vec<_> = roles.collect();
         let end = roles.iter().map(|(fact, _)| fact + 1).max().unwrap_or(0);
         self.roles = Groups::new(roles, end);
     }
@@ -125,12 +141,12 @@ impl WalkRules {
         self.first_of_runs[run as usize]
     }
 
-    /// The number of runs.
-    pub fn run_count(&self) -> usize {
-        self.first_of_runs.len()
+    /// The runs that begin and end with a pair of facts.
+    pub fn runs_of_ends(&self, pair: u32) -> &[u32] {
+        self.runs_of_ends.of(pair)
     }
 
-    /// The runs of risky actions that a fact is about, each with whether it is their way back.
+    /// The ends of runs that a fact is one of, each with whether it is the way back.
     #[inline]
     pub fn roles_of(&self, fact: FactId) -> impl Iterator<Item = (u32, bool)> {
         let roles = if fact.0 < self.roles.count() { self.roles.of(fact.0) } else { &[] };

@@ -121,9 +121,10 @@ pub(super) struct Trips {
     committed: Vec<(usize, TripId)>,
     /// The trip that ends the game, with the length of the trail before, and whether it meets every aim.
     final_trip: Option<(usize, TripId)>,
-    /// How much of the trail the next two know.
+    /// How much of the trail the next two know, unless they are outdated.
     seen: usize,
-    /// For each run of risky actions what is known at home: `BEGUN`, `BACK`, or both.
+    is_outdated: bool,
+    /// For each pair of ends of runs what is known at home: `BEGUN`, `BACK`, or both.
     status: Vec<u8>,
     /// The runs ahead: begun, but without a way back.
     ahead: Marks,
@@ -188,7 +189,8 @@ impl Trips {
             committed: Vec::new(),
             final_trip: None,
             seen: 0,
-            status: vec![0; walk.run_count()],
+            is_outdated: false,
+            status: vec![0; walk.ends.len()],
             ahead: Marks::default(),
             rewinds: Rewinds::default(),
             lookups: 0,
@@ -211,23 +213,41 @@ impl Trips {
         &self.made[trip.0 as usize]
     }
 
-    /// Sees what was learned at home since the last time.
-    fn see(&mut self, walk: &WalkRules, trail: &[FactId]) {
-        for fact in &trail[self.seen..] {
-            self.toggle(walk, *fact);
+    /// Sees what is known at home now: fact by fact if few are new, and else by a look at all ends of runs.
+    fn see(&mut self, walk: &WalkRules, state: &State<'_>) {
+        let new = &state.trail[self.seen..];
+        if self.is_outdated || self.are_many(new.len()) {
+            for (pair, (from, back)) in (0..).zip(&walk.ends) {
+                let begun = if state.knows(*from) { BEGUN } else { 0 };
+                let back = if state.knows(*back) { BACK } else { 0 };
+                self.set_status(walk, pair, begun | back);
+            }
+            self.is_outdated = false;
+        } else {
+            new.iter().for_each(|fact| self.toggle(walk, *fact));
         }
-        self.seen = trail.len();
+        self.seen = state.trail.len();
+    }
+
+    /// Whether it takes longer to look at so many facts than at all ends of runs.
+    fn are_many(&self, facts: usize) -> bool {
+        facts >= self.status.len() / 4
     }
 
     #[inline]
     fn toggle(&mut self, walk: &WalkRules, fact: FactId) {
-        for (run, is_back) in walk.roles_of(fact) {
-            let status = &mut self.status[run as usize];
-            let was_ahead = *status == BEGUN;
-            *status ^= if is_back { BACK } else { BEGUN };
-            let is_ahead = *status == BEGUN;
-            if was_ahead != is_ahead {
-                self.ahead.set(run, is_ahead);
+        for (pair, is_back) in walk.roles_of(fact) {
+            let status = self.status[pair as usize];
+            self.set_status(walk, pair, status ^ if is_back { BACK } else { BEGUN });
+        }
+    }
+
+    #[inline]
+    fn set_status(&mut self, walk: &WalkRules, pair: u32, status: u8) {
+        let before = std::mem::replace(&mut self.status[pair as usize], status);
+        if (before == BEGUN) != (status == BEGUN) {
+            for run in walk.runs_of_ends(pair) {
+                self.ahead.set(*run, status == BEGUN);
             }
         }
     }
@@ -240,11 +260,15 @@ impl Trips {
 
     /// Forgets the facts beyond this length of the trail, and the trips that they were gained on.
     pub fn forget(&mut self, walk: &WalkRules, trail: &[FactId], length: usize) {
-        self.rewinds.add(length);
         if self.seen > length {
-            trail[length..self.seen].iter().for_each(|fact| self.toggle(walk, *fact));
+            if self.is_outdated || self.are_many(self.seen - length) {
+                self.is_outdated = true;
+            } else {
+                trail[length..self.seen].iter().for_each(|fact| self.toggle(walk, *fact));
+            }
             self.seen = length;
         }
+        self.rewinds.add(length);
         while self.committed.last().is_some_and(|(before, _)| *before >= length) {
             self.committed.pop();
         }
@@ -423,7 +447,7 @@ impl<'w> State<'w> {
         let (walk, mut trips) = rules.walk.as_ref().zip(self.trips.take())?;
         let is_done = trips.goal_is_enough && self.knows(walk.goal);
         (trips.lookups, trips.is_spent) = (0, false);
-        trips.see(walk, &self.trail);
+        trips.see(walk, self);
         let mut explorer = Explorer { state: self, rules, walk, trips: &mut trips, kind };
         let gained = if is_done { None } else { explorer.next_trip(from) };
         self.visits += trips.lookups;

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use super::Case;
 use super::random_worlds::{Dice, Sizes, stream};
-use crate::logic::{Checkpoint, FactId, Reason, RuleId, Rules, RulesBuilder, State, leave_one_out};
+use crate::logic::{
+    Checkpoint, FactId, Reason, RuleId, Rules, RulesBuilder, Saved, State, leave_one_out,
+};
 use crate::random::Stream;
 
 /// The slots of a world.
@@ -71,6 +73,44 @@ fn undo_restores_the_exact_state() {
             assert!(state == case.logic.state(), "world {number}: not as new");
         }
     }
+}
+
+#[test]
+fn restoring_is_undoing() {
+    let mut changed = 0;
+    for (sizes, worlds) in [(Sizes::TINY, 1000), (Sizes::MEDIUM, 300)] {
+        for number in 0..worlds {
+            let case = Case::new("restore", number, sizes);
+            let mut stream = stream("restore: deeds", number);
+            let (slots, mut state) = (slots(&case), case.logic.state());
+            let mut saved = [Saved::default(), Saved::default()];
+            for round in 0..8 {
+                for _ in 0..Dice(&mut stream).below(6) {
+                    do_something(&mut state, &slots, &mut stream);
+                }
+                let (mark, before) = (state.mark(), state.clone());
+                let saved = &mut saved[round % 2];
+                state.save(saved);
+                for _ in 0..Dice(&mut stream).below(12) {
+                    do_something(&mut state, &slots, &mut stream);
+                }
+                let mut undone = state.clone();
+                go_back(&mut undone, &before, mark, &slots);
+                // Contents are not saved either.
+                for slot in &slots {
+                    state.put(*slot, before.content(*slot));
+                }
+                state.restore(saved);
+                assert!(state == before && state == undone, "world {number}");
+                // What both know of trips leads to the same.
+                state.propagate();
+                undone.propagate();
+                assert!(known(&state) == known(&undone), "world {number}");
+                changed += u32::from(state != before);
+            }
+        }
+    }
+    assert!(changed > 1000, "{changed} states were not complete");
 }
 
 #[test]
