@@ -6,7 +6,7 @@
 //! the rules once; all other packs go through their whole bundle. Either way the result is a [`BuiltWorld`], which
 //! computes its figures only when they are asked for.
 //!
-//! A [`Selection`] says what is asked: a [`Condition`] that worlds must meet, and the columns of the rows that are written
+//! A [`Selection`] is the request: a [`Condition`] that worlds must meet, and the columns of the rows that are written
 //! about them. Columns are declared once, in `column.rs`.
 //!
 //! Reading order: `prepared_items.rs` (the path for items), `built_world.rs` (figures), `column.rs` (what can be asked),

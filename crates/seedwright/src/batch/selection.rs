@@ -1,4 +1,4 @@
-//! What is asked of a batch: a condition, and the columns of the rows about worlds that meet it.
+//! The request of a batch: a condition, and the columns of the rows about worlds that meet it.
 
 use super::Batch;
 use super::column::{COLUMNS, CPU_COLUMN, FUNCTIONS, ValueKind};

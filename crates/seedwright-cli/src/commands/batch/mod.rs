@@ -135,7 +135,7 @@ fn numbers(typed: &Batch) -> Range<u64> {
     typed.shard.unwrap_or(Shard { part: 1, of: 1 }).of(&all)
 }
 
-/// Prepares the pack, and reads what is asked.
+/// Prepares the pack, and reads the request.
 fn job(typed: &Batch, printer: &Printer) -> Result<Arc<BatchJob>, Failure> {
     let pack = Pack::load(&typed.pack, printer)?;
     pack.needs_stages()?;

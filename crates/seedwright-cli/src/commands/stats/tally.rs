@@ -8,7 +8,7 @@ use super::reader::Cell;
 
 /// The most different texts that a column is counted by. Seeds and hashes have more.
 const MOST_TEXTS: usize = 2_000;
-/// Numbers of more bits than this are rounded down to so many bits: quantiles are exact to a thousandth.
+/// Numbers of more bits than this are rounded down to it: quantiles are exact to a thousandth.
 const EXACT_BITS: u32 = 11;
 /// How many of the slowest seeds are listed.
 const SLOWEST: usize = 10;

@@ -229,7 +229,7 @@ impl Trips {
         self.seen = state.trail.len();
     }
 
-    /// Whether it takes longer to look at so many facts than at all ends of runs.
+    /// Whether it takes longer to look at a number of facts than at all ends of runs.
     fn are_many(&self, facts: usize) -> bool {
         facts >= self.status.len() / 4
     }
