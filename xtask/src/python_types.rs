@@ -77,7 +77,7 @@ impl PythonTypes {
         let kinds = own.as_array().map_or(std::slice::from_ref(own), Vec::as_slice);
         let kinds = kinds.iter().filter_map(Value::as_str);
         let kinds: Vec<String> = kinds.map(|kind| self.plain(hint, kind, schema)).collect();
-        if kinds.is_empty() { "Any".to_owned() } else { joined(kinds) }
+        if kinds.is_empty() { "Any".to_owned() } else { joined(&kinds) }
     }
 
     fn plain(&mut self, hint: &str, kind: &str, schema: &Value) -> String {
@@ -108,7 +108,7 @@ impl PythonTypes {
             true => self.kind(&format!("{hint}{}", discriminator(part)), part),
             false => self.kind(hint, part),
         });
-        joined(kinds.collect())
+        joined(&kinds.collect::<Vec<_>>())
     }
 
     /// An object with one of several further sets of fields: a type for each of them.
@@ -136,7 +136,7 @@ impl PythonTypes {
             self.object(&merged, &fields, &names, &about(&own));
             merged
         });
-        joined(kinds.collect())
+        joined(&kinds.collect::<Vec<_>>())
     }
 
     /// Adds a type for an object. Python 3.10 can't mark single fields as optional, so an object that has both kinds
@@ -235,7 +235,7 @@ fn literals(words: &[Value]) -> String {
 }
 
 /// A union without repetitions; `None` comes last.
-fn joined(kinds: Vec<String>) -> String {
+fn joined(kinds: &[String]) -> String {
     let mut all: Vec<String> = Vec::new();
     let mut words: Vec<String> = Vec::new();
     for kind in kinds.iter().flat_map(|kind| alternatives(kind)) {
@@ -339,8 +339,8 @@ mod tests {
     #[test]
     fn unions_repeat_nothing() {
         let kinds = ["None", "str", "Literal['a']", "str", "Literal['b']"].map(str::to_owned);
-        assert_eq!(joined(kinds.to_vec()), "Literal['a', 'b'] | str | None");
+        assert_eq!(joined(&kinds), "Literal['a', 'b'] | str | None");
         let kinds = ["list[str | int]", "int", "dict[str, int | None]"].map(str::to_owned);
-        assert_eq!(joined(kinds.to_vec()), "list[str | int] | int | dict[str, int | None]");
+        assert_eq!(joined(&kinds), "list[str | int] | int | dict[str, int | None]");
     }
 }

@@ -170,7 +170,7 @@ impl Service {
             Some((name, file)) if self.runs(name) => (name, file),
             _ => (name, ""),
         };
-        self.run(name, body, Context { service: self, observer, file, pack })
+        self.run(name, body, &Context { service: self, observer, file, pack })
     }
 
     /// Runs an operation by name, with the name of the requested file.
@@ -184,15 +184,15 @@ impl Service {
         body: &[u8],
         observer: Arc<dyn Observer>,
     ) -> Result<Reply, Problem> {
-        self.run(name, body, Context { service: self, observer, file, pack: None })
+        self.run(name, body, &Context { service: self, observer, file, pack: None })
     }
 
-    fn run(&self, name: &str, body: &[u8], context: Context<'_>) -> Result<Reply, Problem> {
+    fn run(&self, name: &str, body: &[u8], context: &Context<'_>) -> Result<Reply, Problem> {
         let Some(handler) = self.handlers.get(name) else {
             let kind = ProblemKind::NoSuchPath;
             return Err(Problem::new(kind, "unknown operation", None));
         };
-        handler(body, &context).map_err(in_fields)
+        handler(body, context).map_err(in_fields)
     }
 
     /// Whether there is an operation of this name.

@@ -36,7 +36,7 @@ pub struct BuiltWorld<'b> {
 /// What is known of a world without asking.
 pub(super) enum Content<'b> {
     /// A placement that was checked in memory.
-    Items { items: &'b PreparedItems, checked: CheckedPlacement },
+    Items { items: &'b PreparedItems, checked: Box<CheckedPlacement> },
     /// A whole bundle that was checked as text.
     Whole(Box<WholeWorld>),
 }
@@ -53,7 +53,7 @@ pub(super) struct WholeWorld {
 
 impl<'b> Content<'b> {
     pub fn items(items: &'b PreparedItems, checked: CheckedPlacement) -> Self {
-        Self::Items { items, checked }
+        Self::Items { items, checked: Box::new(checked) }
     }
 
     /// Lets the whole checker read the bundle.
