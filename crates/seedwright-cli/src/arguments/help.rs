@@ -64,11 +64,12 @@ Exit codes: 0 all rows written, 1 failed or stopped, 2 invalid input, 3 fewer ro
 
 pub const STATS_HELP: &str = "\
 Examples:
-  seedwright batch station --count 20000 --columns 'default, spheres, sphere(*), item(*)' --out rows.csv
-  seedwright stats rows.csv
-  seedwright stats rows.csv --out report.html
-  seedwright batch station --count 20000 --algorithm fair --columns 'spheres, item(*)' --out fair.csv
-  seedwright stats rows.csv --against fair.csv --out report.md --png
+  seedwright batch station --count 20000 --columns 'spheres, item(*)' --out a.csv
+  seedwright stats a.csv
+  seedwright stats a.csv --out report.html
+  seedwright batch station --count 20000 --columns 'spheres, item(*)' \\
+    --algorithm fair --out fair.csv
+  seedwright stats a.csv --against fair.csv --out report.md --png
 
 A report has a histogram of each figure that the rows have, and heat maps of when items are found (columns `sphere(ITEM)`) \
 and where they are (columns `item(LOCATION)`). Against the rows of `--algorithm fair`, where every valid placement is equally \

@@ -128,7 +128,7 @@ impl<'file> CheckedWorld<'file> {
 
     /// Indexes the names of a kind. Each must be unique: decisions refer to rows by name.
     fn add_names(&mut self, kind: Kind) -> Result<(), Problem> {
-        let name = |number: u32| name(&self.file, kind, number);
+        let name = |number: u32| self.name_of(kind, number);
         let mut numbers: Vec<u32> = (0..).take_while(|number| name(*number).is_some()).collect();
         // The sort is stable, so the second of two equal names is the later row.
         numbers.sort_by_key(|number| name(*number));
@@ -323,8 +323,7 @@ impl CheckedWorld<'_> {
     /// Returns the number of the row with this name; names in decisions and settings must exist.
     pub(crate) fn number_of(&self, kind: Kind, name: &str) -> Result<u32, Problem> {
         let numbers = self.numbers.get(&kind).map_or(&[][..], Vec::as_slice);
-        let found = numbers
-            .binary_search_by(|number| self::name(&self.file, kind, *number).cmp(&Some(name)));
+        let found = numbers.binary_search_by(|number| self.name_of(kind, *number).cmp(&Some(name)));
         let found = found.ok().and_then(|place| numbers.get(place));
         found.copied().ok_or_else(|| {
             let claim = match kind {
@@ -335,9 +334,20 @@ impl CheckedWorld<'_> {
         })
     }
 
-    /// Returns the name of a row; empty if there is no such row.
-    pub(crate) fn name_of(&self, kind: Kind, number: u32) -> &str {
-        name(&self.file, kind, number).unwrap_or_default()
+    /// Returns the name of a row, if it exists.
+    pub(crate) fn name_of(&self, kind: Kind, number: u32) -> Option<&str> {
+        let number = number as usize;
+        let name = match kind {
+            Kind::Spot => self.file.spots.get(number),
+            Kind::Event => self.file.events.get(number),
+            Kind::Pool => self.file.pools.get(number).map(|row| &row.name),
+            Kind::Area => self.file.areas.get(number),
+            Kind::Location => self.file.locations.get(number).map(|row| &row.name),
+            Kind::Item => self.file.items.get(number).map(|row| &row.name),
+            Kind::Room => self.file.rooms.get(number).map(|row| &row.name),
+            Kind::Door => self.file.doors.get(number).map(|row| &row.name),
+        };
+        name.map(String::as_str)
     }
 
     /// Returns the rules.
@@ -420,22 +430,6 @@ const KINDS: [Kind; 8] = [
     Kind::Room,
     Kind::Door,
 ];
-
-/// Returns the name of a row, if it exists.
-fn name(file: &StaticWorld, kind: Kind, number: u32) -> Option<&str> {
-    let number = number as usize;
-    let name = match kind {
-        Kind::Spot => file.spots.get(number),
-        Kind::Event => file.events.get(number),
-        Kind::Pool => file.pools.get(number).map(|row| &row.name),
-        Kind::Area => file.areas.get(number),
-        Kind::Location => file.locations.get(number).map(|row| &row.name),
-        Kind::Item => file.items.get(number).map(|row| &row.name),
-        Kind::Room => file.rooms.get(number).map(|row| &row.name),
-        Kind::Door => file.doors.get(number).map(|row| &row.name),
-    };
-    name.map(String::as_str)
-}
 
 /// Converts a size to 32 bits.
 fn small(size: usize) -> Result<u32, Problem> {

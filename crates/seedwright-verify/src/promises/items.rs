@@ -160,8 +160,8 @@ impl NumberedSettings {
         for (location, item) in self.place.iter().copied() {
             let copy = PlacedCopy::at(world, placements, location);
             if copy.is_none_or(|copy| copy.number != item) {
-                let name = quoted(world.name_of(Kind::Location, location));
-                let planned = quoted(world.name_of(Kind::Item, item));
+                let name = quoted(world.name_of(Kind::Location, location).unwrap_or_default());
+                let planned = quoted(world.name_of(Kind::Item, item).unwrap_or_default());
                 return refuse(format!("{planned} is planned at {name}, but is not there"));
             }
         }
@@ -177,7 +177,7 @@ impl NumberedSettings {
         for location in self.exclude.iter().copied() {
             let copy = PlacedCopy::at(world, placements, location);
             if let Some(copy) = copy.filter(|copy| copy.is_major) {
-                let name = quoted(world.name_of(Kind::Location, location));
+                let name = quoted(world.name_of(Kind::Location, location).unwrap_or_default());
                 let item = quoted(&copy.item.name);
                 return refuse(format!("{name} is excluded, but holds a major copy of {item}"));
             }
@@ -196,7 +196,7 @@ impl NumberedSettings {
         for location in self.priority.iter().copied() {
             let copy = PlacedCopy::at(world, placements, location);
             if !copy.is_some_and(|copy| useful.contains(copy.number)) {
-                let name = quoted(world.name_of(Kind::Location, location));
+                let name = quoted(world.name_of(Kind::Location, location).unwrap_or_default());
                 return refuse(format!(
                     "{name} has priority, but holds no item that a rule can use"
                 ));

@@ -53,8 +53,7 @@ const NEVER: i32 = i32::MAX;
 ///
 /// Facts that become known are pushed onto a trail in the order they are found. The trail is also the queue of
 /// propagation. [`undo`](State::undo) pops the trail and restores every counter (test:
-/// `undo_restores_the_exact_state`). Searches that learn most of the world before they go back copy a state instead (see
-/// [`Saved`]).
+/// `undo_restores_the_exact_state`). Searches that learn most of the world before they go back copy a state instead (`Saved`).
 #[derive(Clone)]
 pub struct State<'w> {
     rules: &'w Rules,
