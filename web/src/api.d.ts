@@ -961,7 +961,7 @@ export interface components {
             /** @description Spins per attempt; set by `difficulty` by default. */
             iterations?: number;
             /**
-             * @description Spins per attempt, as a word; `iterations` overrides it: "easy" (1 spin: nearly the original map), "normal" (the default: 2 spins: moderate variety), "hard" (4 spins: little is where it was) or "extreme" (8 spins: nothing is where it was expected).
+             * @description Spins per attempt, as a word; `iterations` overrides it: "easy" (1 spin: nearly the original map), "normal" (the default: 2 spins: moderate variety), "hard" (4 spins and a swap for every fourth door: about half lead elsewhere) or "extreme" (8 spins and a swap for every second door: most lead elsewhere).
              * @default normal
              * @enum {unknown}
              */
@@ -988,7 +988,7 @@ export interface components {
              */
             outer?: "leaving" | "not-to-centre";
             /**
-             * @description Minimum number of doors that must lead somewhere else; 1 by default.
+             * @description Minimum number of doors that must join other rooms; 1 by default.
              * @default 1
              */
             leastChanged?: number;
@@ -3274,7 +3274,7 @@ export interface components {
              * @enum {unknown}
              */
             outer: "leaving" | "not-to-centre";
-            /** @description Minimum number of doors that must lead somewhere else. */
+            /** @description Minimum number of doors that must join other rooms. */
             leastChanged: number;
             /** @description Swaps per attempt in the mode "swap". */
             swaps: number;
@@ -3353,8 +3353,13 @@ export interface components {
              */
             changedEnds: number;
             /**
+             * Format: uint32
+             * @description How many of these ends were measured, if the map is too large to measure all of them.
+             */
+            measuredEnds?: number;
+            /**
              * Format: uint64
-             * @description The mean distance between the old and new destinations of these ends, in hundredths of a door.
+             * @description The mean distance between the old and new destinations of the measured ends, in hundredths of a door.
              */
             meanDistanceHundredths: number;
             /**

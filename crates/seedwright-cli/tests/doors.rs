@@ -107,6 +107,34 @@ fn a_depth_that_leaves_no_circle_is_told_with_one_that_does() {
     assert!(ran.err.contains("with a `depth` of "), "{}", ran.err);
 }
 
+/// What can't work for any seed is refused at once, and what is not found in time is said to be that.
+#[test]
+fn requests_that_can_not_work_are_refused() {
+    let folder = Folder::new();
+    for (flag, value, code, words) in [
+        ("--iterations", "0", 2, "a whole number from 1 to 1000000"),
+        ("--depth", "0", 4, "every room keeps its neighbours; set a `depth` of 1"),
+        ("--walk", "0..34", 4, "a walk through all rooms takes at least 35"),
+        ("--walk", "800..900", 4, "a walk through all rooms takes at most 665"),
+        ("--walk", "9..8", 4, "at least 9 and at most 8 steps"),
+        ("--steps", "10", 3, "ran out of steps in attempt 1"),
+    ] {
+        let ran = folder.run(&["doors", "tower", "--seed", "1", flag, value]);
+        assert_eq!(ran.code, Some(code), "{flag} {value}: {}", ran.err);
+        assert!(ran.err.contains(words), "{flag} {value}: {}", ran.err);
+    }
+    let flat = ["doors", "tower", "--seed", "1", "--depth", "0", "--least-changed", "0"];
+    let ran = folder.run(&[&flat[..], &["--out", "flat"]].concat());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    // The checker counts neighbours as the shuffle does.
+    let mut bundle = json(&read(&folder, "flat/seed.json"));
+    bundle["stages"]["doors"]["leastChanged"] = Value::from(1);
+    folder.write("flat/seed.json", bundle.to_string());
+    let refuted = folder.run(&["verify", "flat/seed.json"]);
+    assert_eq!(refuted.code, Some(1), "{}", refuted.out);
+    assert!(refuted.out.contains("0 doors join other rooms"), "{}", refuted.out);
+}
+
 #[test]
 fn what_was_built_is_no_pack() {
     let folder = Folder::new();

@@ -59,6 +59,16 @@ impl Problems {
         text
     }
 
+    /// Reads a name, which is a text or a whole number.
+    pub fn name<'d>(&mut self, json: Json<'d>) -> Option<&'d str> {
+        let digits = json.integer().and_then(|_| json.digits());
+        let name = json.text().or(digits);
+        if name.is_none() {
+            self.wrong_kind(json, "a text or a whole number");
+        }
+        name
+    }
+
     /// Reads an unsigned 32-bit number.
     pub fn number(&mut self, json: Json<'_>) -> Option<u32> {
         let number = json.integer().and_then(|number| u32::try_from(number).ok());

@@ -1,10 +1,11 @@
 //! A map of areas and exits: the import of the toy mill, and the problems of faulty maps.
 
+use seedwright::doors::{DoorRules, Shuffler};
 use seedwright::inspect::reach;
 use seedwright::logic::Logic;
 use seedwright::pack::{SourceFile, write};
 use seedwright::random::{Seed, Stream};
-use seedwright::world::{ReturnMode, Settings, World};
+use seedwright::world::{Depth, DoorMode, DoorRequest, ReturnMode, Settings, World};
 use seedwright_import::exits::{import, import_with};
 use seedwright_import::report::{Report, Treatment};
 
@@ -124,6 +125,7 @@ fn the_report_says_what_was_chosen() {
                 "doors that are `nonSwitchable` on one side only: fixed on both",
                 &["5 Yard / 1", "54 Wheel pit / 2"]
             ),
+            row("the door shuffle: swaps, because nothing can spin here", &[]),
             row("the goal: every area must be reached", &[]),
             row("the start: the first area", &["3 Yard"]),
         ]
@@ -143,10 +145,71 @@ fn the_report_says_what_was_chosen() {
     );
     assert_eq!(report.count(Treatment::Exact), 6 + 8);
     let start = import_with(&file(MILL), Some("Weir"), ReturnMode::Walk).expect("it is sound");
-    assert_eq!(start.report.count(Treatment::Assumed), 4);
+    assert_eq!(start.report.count(Treatment::Assumed), 5);
     let strange = MILL.replacen("\"name\": \"Yard\"", "\"music\": 3, \"name\": \"Yard\"", 1);
     let report = import(&file(&strange), None).expect("it is sound").report;
     assert!(report.text().contains("the unknown field `music` of areas"));
+}
+
+/// The map with every id that is a number written as one.
+fn with_numbers(text: &str) -> String {
+    (0..10).fold(text.to_owned(), |text, digit| {
+        ["id", "wayBackId"].into_iter().fold(text, |text, field| {
+            text.replace(&format!("\"{field}\": \"{digit}\""), &format!("\"{field}\": {digit}"))
+        })
+    })
+}
+
+#[test]
+fn ids_may_be_numbers() {
+    let text = with_numbers(MILL);
+    assert!(text.contains(r#""id": 1, "#) && text.contains(r#""wayBackId": 2, "#), "{text}");
+    let world = import(&file(&text), None).expect("it says the same").world;
+    assert_eq!(world.hash(), mill().0.hash());
+    // One side may write a number and the other a text.
+    let mixed = MILL.replace(r#""wayBackId": "1""#, r#""wayBackId": 1"#);
+    let world = import(&file(&mixed), None).expect("it says the same").world;
+    assert_eq!(world.hash(), mill().0.hash());
+    let unknown = lines(&MILL.replace(r#""wayBackId": "hoist""#, r#""wayBackId": 7"#));
+    assert_eq!(unknown, [r#"E0544 7: there is no exit of `Bin loft` with the id `7`"#]);
+}
+
+/// A map of areas that form a ring.
+fn ring(areas: usize) -> String {
+    let rows = (0..areas).map(|area| {
+        let (before, after) = ((area + areas - 1) % areas, (area + 1) % areas);
+        format!(
+            r#"{{"name": "{area}", "exits": [{{"id": 0, "dest": "{before}", "wayBackId": 1, "type": "door"}},
+            {{"id": 1, "dest": "{after}", "wayBackId": 0, "type": "door"}}]}}"#
+        )
+    });
+    format!("[{}]", rows.collect::<Vec<_>>().join(", "))
+}
+
+#[test]
+fn the_pack_shuffles_as_the_map_allows() {
+    let pair = r#"[{"name": "0", "exits": [{"id": 0, "dest": "1", "wayBackId": 0, "type": "door"}]},
+        {"name": "1", "exits": [{"id": 0, "dest": "0", "wayBackId": 0, "type": "door"}]}]"#;
+    let swaps = DoorRequest { mode: Some(DoorMode::Swap), ..DoorRequest::default() };
+    let shallow = DoorRequest { depth: Some(Depth::Doors(1)), ..DoorRequest::default() };
+    for (text, shuffle, words) in [
+        (ring(8), Some(DoorRequest::default()), "circle spins (1)"),
+        // Two doors away from everywhere is everything, or everything but one room.
+        (ring(6), Some(shallow), "circle spins with `depth = 1`"),
+        (MILL.to_owned(), Some(swaps), "swaps"),
+        (pair.to_owned(), None, "none, because no settings were found that change the map"),
+    ] {
+        let imported = import(&file(&text), None).expect("it is sound");
+        assert_eq!(imported.world.shuffle, shuffle, "{words}");
+        let report = imported.report.text();
+        assert!(report.contains(&format!("the door shuffle: {words}")), "{report}");
+        let Some(request) = shuffle else { continue };
+        let rules = DoorRules::compile(&imported.world, &Settings::defaults(&imported.world));
+        let shuffler = Shuffler::new(&rules, &request).expect("it was tried");
+        let seed = Seed::from_text("next");
+        let shuffled = shuffler.shuffle(&seed, &mut |_| std::ops::ControlFlow::Continue(()));
+        assert!(shuffled.expect("a map is found").linking.new_joins(&imported.world) > 0);
+    }
 }
 
 #[test]
@@ -322,7 +385,9 @@ fn files_that_are_no_map() {
     assert_eq!(lines(r#"[{"name": "Yard"}]"#), ["E0103 {: the field `exits` is missing"]);
     let found = lines(r#"[{"name": "Yard", "exits": [{"id": 3, "type": "door"}, 4]}]"#);
     let codes: Vec<&str> = found.iter().map(|line| &line[..5]).collect();
-    assert_eq!(codes[..2], ["E0102", "E0103"], "{found:?}");
+    assert_eq!(codes, ["E0103", "E0102"], "{found:?}");
+    let found = lines(&MILL.replace(r#""id": "hoist""#, r#""id": 1.5"#));
+    assert_eq!(found, ["E0102 1.5: expected a text or a whole number, found a number"]);
     // Every field of such an exit is missing, but the problem is the exit.
     assert_eq!(
         lines(r#"[{"name": "Yard", "exits": ["Mill"]}, {"name": "Mill", "exits": ["Yard"]}]"#),

@@ -1,16 +1,23 @@
 //! Figures of the door stage.
 //!
 //! A world is compiled and its shuffler prepared once; what is measured is a shuffle for a seed, attempts
-//! and all checks included, over numbered seeds.
+//! and all checks included, over numbered seeds. On large maps it is the whole command, as a user runs it.
 
+use std::fs;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
 
 use seedwright::doors::{DoorRules, Reason, Shuffler};
+use seedwright::pack;
 use seedwright::random::Seed;
 use seedwright::world::{DoorMode, DoorRequest, Settings, World};
 
 use super::Bench;
+use crate::cargo::workspace_root;
 use crate::maps;
+use crate::page::built_program;
 
 /// The counts over some seeds.
 #[derive(Default)]
@@ -120,4 +127,61 @@ pub fn full_thousand(bench: &mut Bench<'_>) {
             }
         });
     }
+}
+
+/// The command on 10,000 rooms.
+pub fn full_ten_thousand(bench: &mut Bench<'_>) {
+    large(bench, 10_000);
+}
+
+/// The command on 50,000 rooms.
+pub fn full_fifty_thousand(bench: &mut Bench<'_>) {
+    large(bench, 50_000);
+}
+
+/// The command on a map with three doors for two rooms in the modes without a centre, and the full shuffle alone.
+fn large(bench: &mut Bench<'_>, rooms: u32) {
+    let world = maps::grown(rooms, rooms / 2 * 3);
+    let folder = written(&world, &rooms.to_string());
+    let swaps = rooms.to_string();
+    for (part, mode) in [
+        (None, &["full"][..]),
+        (Some("decoupled"), &["decoupled"][..]),
+        (Some("swap"), &["swap", "--swaps", &swaps][..]),
+    ] {
+        let mut times: Vec<f64> =
+            (0..if bench.quick() { 1 } else { 5 }).map(|seed| run(&folder, mode, seed)).collect();
+        times.sort_by(f64::total_cmp);
+        let median = times[times.len() / 2];
+        match part {
+            None => bench.figure(median, "s"),
+            Some(part) => bench.figure_of(part, median, "s"),
+        }
+    }
+    with_shuffler(&world, &of_mode(DoorMode::Full), |shuffler| {
+        let time = seconds(bench, shuffler);
+        bench.figure_of("shuffle", time, "s");
+    });
+}
+
+/// The seconds that the command takes for a seed.
+fn run(pack: &Path, mode: &[&str], seed: u32) -> f64 {
+    let mut command = Command::new(built_program().expect("the program can be built"));
+    command.arg("doors").arg(pack).args(["--quiet", "--seed", &seed.to_string(), "--mode"]);
+    let begin = Instant::now();
+    let ended = command.args(mode).stdout(Stdio::null()).status().expect("the program starts");
+    let seconds = begin.elapsed().as_secs_f64();
+    assert!(ended.success(), "{ended}");
+    seconds
+}
+
+/// The folder of a pack.
+fn written(world: &World, name: &str) -> PathBuf {
+    let folder = workspace_root().join("target").join("bench-doors").join(name);
+    fs::create_dir_all(&folder).expect("the target folder can be written");
+    for file in pack::write(world).expect("the map is not too large") {
+        let name = Path::new(&file.name).file_name().expect("files of a pack have names");
+        fs::write(folder.join(name), &file.bytes).expect("the folder can be written");
+    }
+    folder
 }

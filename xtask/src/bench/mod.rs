@@ -154,6 +154,16 @@ pub const BENCHMARKS: &[Benchmark] = &[
         run: doors::full_thousand,
     },
     Benchmark {
+        name: "doors.full_10k",
+        about: "the command `doors --mode full` on 10,000 rooms and 15,000 doors, the other modes, and the full shuffle alone",
+        run: doors::full_ten_thousand,
+    },
+    Benchmark {
+        name: "doors.full_50k",
+        about: "the same on 50,000 rooms and 75,000 doors",
+        run: doors::full_fifty_thousand,
+    },
+    Benchmark {
         name: "population.rate",
         about: "levels of 80 by 50 cells per second: map, population, and every promise checked",
         run: population::rate,

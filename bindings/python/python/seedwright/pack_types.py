@@ -649,7 +649,7 @@ _PackShuffleFields = TypedDict(
         "mode": "Literal['spin', 'swap', 'full', 'decoupled']",
         # Spins per attempt; set by `difficulty` by default.
         "iterations": "int",
-        # Spins per attempt, as a word; `iterations` overrides it: "easy" (1 spin: nearly the original map), "normal" (the default: 2 spins: moderate variety), "hard" (4 spins: little is where it was) or "extreme" (8 spins: nothing is where it was expected).
+        # Spins per attempt, as a word; `iterations` overrides it: "easy" (1 spin: nearly the original map), "normal" (the default: 2 spins: moderate variety), "hard" (4 spins and a swap for every fourth door: about half lead elsewhere) or "extreme" (8 spins and a swap for every second door: most lead elsewhere).
         "difficulty": "Literal['easy', 'normal', 'hard', 'extreme']",
         # Maximum number of attempts; 10 by default.
         "attempts": "int",
@@ -659,7 +659,7 @@ _PackShuffleFields = TypedDict(
         "depth": "Literal['unlimited'] | int",
         # Which doors of a neighbourhood are spun: "leaving" (the default: the doors that lead out of it) or "not-to-centre" (all doors that do not lead to its centre, from the side they were found on first).
         "outer": "Literal['leaving', 'not-to-centre']",
-        # Minimum number of doors that must lead somewhere else; 1 by default.
+        # Minimum number of doors that must join other rooms; 1 by default.
         "least-changed": "int",
         # Swaps per attempt in the mode "swap"; 100 by default.
         "swaps": "int",

@@ -887,7 +887,7 @@ class DoorRequest(TypedDict, total=False):
     """Spins per attempt; set by `difficulty` by default."""
 
     difficulty: Literal['easy', 'normal', 'hard', 'extreme']
-    """Spins per attempt, as a word; `iterations` overrides it: "easy" (1 spin: nearly the original map), "normal" (the default: 2 spins: moderate variety), "hard" (4 spins: little is where it was) or "extreme" (8 spins: nothing is where it was expected)."""
+    """Spins per attempt, as a word; `iterations` overrides it: "easy" (1 spin: nearly the original map), "normal" (the default: 2 spins: moderate variety), "hard" (4 spins and a swap for every fourth door: about half lead elsewhere) or "extreme" (8 spins and a swap for every second door: most lead elsewhere)."""
 
     attempts: int
     """Maximum number of attempts; 10 by default."""
@@ -902,7 +902,7 @@ class DoorRequest(TypedDict, total=False):
     """Which doors of a neighbourhood are spun: "leaving" (the default: the doors that lead out of it) or "not-to-centre" (all doors that do not lead to its centre, from the side they were found on first)."""
 
     leastChanged: int
-    """Minimum number of doors that must lead somewhere else; 1 by default."""
+    """Minimum number of doors that must join other rooms; 1 by default."""
 
     swaps: int
     """Swaps per attempt in the mode "swap"; 100 by default."""
@@ -3205,7 +3205,7 @@ class DoorSettings(TypedDict):
     """Which doors of a neighbourhood are spun."""
 
     leastChanged: int
-    """Minimum number of doors that must lead somewhere else."""
+    """Minimum number of doors that must join other rooms."""
 
     swaps: int
     """Swaps per attempt in the mode "swap"."""
@@ -3291,7 +3291,7 @@ class DoorRow(TypedDict):
     """Whether it led elsewhere in the pack."""
 
 
-class DoorMetrics(TypedDict):
+class _DoorMetrics(TypedDict):
     """How far the map differs from the original, and statistics of the search."""
 
     changedDoors: int
@@ -3301,7 +3301,7 @@ class DoorMetrics(TypedDict):
     """The number of door ends that lead elsewhere."""
 
     meanDistanceHundredths: int
-    """The mean distance between the old and new destinations of these ends, in hundredths of a door."""
+    """The mean distance between the old and new destinations of the measured ends, in hundredths of a door."""
 
     farthest: int
     """The largest of these distances, in doors."""
@@ -3317,6 +3317,13 @@ class DoorMetrics(TypedDict):
 
     walk: Walk
     """A walk through all rooms of the new map."""
+
+
+class DoorMetrics(_DoorMetrics, total=False):
+    """How far the map differs from the original, and statistics of the search."""
+
+    measuredEnds: int
+    """How many of these ends were measured, if the map is too large to measure all of them."""
 
 
 class WalkLength(TypedDict):

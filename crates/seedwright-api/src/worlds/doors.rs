@@ -132,7 +132,11 @@ pub struct DoorMetrics {
     changed_doors: u32,
     /// The number of door ends that lead elsewhere.
     changed_ends: u32,
-    /// The mean distance between the old and new destinations of these ends, in hundredths of a door.
+    /// How many of these ends were measured, if the map is too large to measure all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u32")]
+    measured_ends: Option<u32>,
+    /// The mean distance between the old and new destinations of the measured ends, in hundredths of a door.
     mean_distance_hundredths: u64,
     /// The largest of these distances, in doors.
     farthest: u32,
@@ -249,6 +253,7 @@ impl DoorMetrics {
         Self {
             changed_doors: distance.doors,
             changed_ends: distance.ends,
+            measured_ends: Some(distance.measured).filter(|measured| *measured < distance.ends),
             mean_distance_hundredths: distance.mean_hundredths,
             farthest: distance.farthest,
             aborted: reason_counts(&skipped),

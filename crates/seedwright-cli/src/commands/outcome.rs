@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use seedwright::doors::Distance;
 use seedwright::pipeline::Generator;
 use seedwright_api::worlds::{
     BuildRequest, FilledLevels, Generated, GeneratedReply, ProvedParts, ShuffleReply, ShuffledMap,
@@ -100,10 +99,9 @@ impl Outcome {
                 Row::new(&built.bundle, content, built.steps, folder)
             }
             Self::Doors(map) => {
-                let changed = Distance::of(&map.drawn, &map.linking).doors;
+                let doors = Some(map.linking.changed().count());
                 let levels = map.levels.as_ref().map(level_count);
-                let content =
-                    Content { doors: Some(changed as usize), levels, ..Content::default() };
+                let content = Content { doors, levels, ..Content::default() };
                 Row::new(&map.bundle, content, map.steps, folder)
             }
             Self::Parts(parts) => {

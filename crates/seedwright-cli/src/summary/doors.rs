@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use seedwright::doors::Distance;
-use seedwright::world::DoorMode;
+use seedwright::world::{Difficulty, DoorMode};
 use seedwright_api::worlds::ShuffledMap;
 use seedwright_api::worlds::spoiler::{header, listed_doors};
 use seedwright_render::views::door_changes::{DoorChange, door_changes};
@@ -54,16 +54,21 @@ fn how(map: &ShuffledMap) -> String {
         return "fixed by the plan".to_owned();
     };
     let mode = map.bundle.stages["doors"]["mode"].as_str().unwrap_or_default();
-    let moves = count(shuffled.moves as usize, unit(mode));
+    let moves = shuffled.moves as usize;
+    let moves = match DoorMode::from_word(mode) {
+        Some(DoorMode::Swap) => count(moves, "swap"),
+        Some(DoorMode::Full | DoorMode::Decoupled) => count(moves, "pair"),
+        Some(DoorMode::Spin) | None if swaps_follow(map) => format!("{moves} spins and swaps"),
+        Some(DoorMode::Spin) | None => count(moves, "spin"),
+    };
     format!("mode: {mode}, {moves} in attempt {}", shuffled.attempts)
 }
 
-fn unit(mode: &str) -> &'static str {
-    match DoorMode::from_word(mode) {
-        Some(DoorMode::Swap) => "swap",
-        Some(DoorMode::Full | DoorMode::Decoupled) => "pair",
-        Some(DoorMode::Spin) | None => "spin",
-    }
+/// Whether the difficulty adds swaps to the spins.
+fn swaps_follow(map: &ShuffledMap) -> bool {
+    let difficulty = map.bundle.stages["doors"]["difficulty"].as_str();
+    let difficulty = difficulty.and_then(Difficulty::from_word);
+    difficulty.is_some_and(|difficulty| difficulty.swaps(u32::MAX) > 0)
 }
 
 fn list(changes: &[DoorChange], printer: &Printer) -> String {
@@ -72,8 +77,12 @@ fn list(changes: &[DoorChange], printer: &Printer) -> String {
 }
 
 fn distance_text(distance: &Distance) -> String {
+    let measured = match distance.measured < distance.ends {
+        true => format!(" ({} of them measured)", distance.measured),
+        false => String::new(),
+    };
     format!(
-        "{} changed; their old destinations are {} doors away on average, {} at most",
+        "{} changed; their old destinations are {} doors away on average, {} at most{measured}",
         count(distance.ends as usize, "end"),
         hundredths(distance.mean_hundredths),
         distance.farthest,

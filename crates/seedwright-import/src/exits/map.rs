@@ -226,13 +226,14 @@ impl Reader<'_, '_> {
     /// Reads an exit. An unknown word is reported and ignored.
     fn exit<'d>(&mut self, json: Json<'d>, area: &str) -> Option<Exit<'d>> {
         let id = self.problems.field(json, "id");
-        let id = id.and_then(|id| Some((self.problems.text(id)?, id.span())));
+        let id = id.and_then(|id| Some((self.problems.name(id)?, id.span())));
         let dest = self.problems.field(json, "dest");
         let dest = dest.and_then(|dest| Some((self.problems.text(dest)?, dest.span())));
         let kind = self.problems.field(json, "type");
         let kind = kind.and_then(|kind| Some((self.problems.text(kind)?, kind.span())));
         let world = self.optional_text(json, "world");
-        let way_back = self.optional_text(json, "wayBackId");
+        let way_back = json.get("wayBackId").filter(|field| !field.is_null());
+        let way_back = way_back.and_then(|back| Some((self.problems.name(back)?, back.span())));
         let direction = self.optional_text(json, "direction");
         let label = self.optional_text(json, "label");
         let rotation = self.rotation(json);

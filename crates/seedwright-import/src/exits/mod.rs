@@ -10,8 +10,10 @@
 //! | `exit` here, or `entrance` there | from here to there only |
 //! | `exit-bi` here, or `entrance-bi` there | from here to there, then back |
 //!
+//! An id is a text or a whole number; `7` and `"7"` are the same id.
+//!
 //! Read it in this order: `map` reads areas and exits, `pairs` pairs the exits that are one door, `build`
-//! builds the world.
+//! builds the world, `shuffle` chooses how its doors are shuffled.
 //!
 //! The codes of files and shapes (`E00..`, `E01..`) are those of [packs](seedwright::pack).
 //!
@@ -28,6 +30,7 @@
 mod build;
 mod map;
 mod pairs;
+mod shuffle;
 
 use seedwright::pack::{Diagnostic, SourceFile};
 use seedwright::world::{ReturnMode, World};
@@ -89,5 +92,6 @@ fn read(
         return None;
     }
     notes.note_return(return_mode, return_mode == ReturnMode::Warp);
-    build::world(&map, &doors, (start, return_mode), problems, notes)
+    let world = build::world(&map, &doors, (start, return_mode), problems, notes)?;
+    Some(shuffle::choose(world, notes))
 }

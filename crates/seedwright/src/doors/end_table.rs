@@ -1,6 +1,7 @@
 //! The world as the shuffle sees it: ends of doors in flat tables.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::Reason;
 use crate::grid::BitSet;
@@ -68,6 +69,16 @@ impl<T: Copy> Lists<T> {
     pub fn of(&self, number: u32) -> &[T] {
         let number = number as usize;
         &self.entries[self.first[number] as usize..self.first[number + 1] as usize]
+    }
+
+    /// The positions of the entries of a number in the array of all entries.
+    pub fn range(&self, number: u32) -> Range<u32> {
+        self.first[number as usize]..self.first[number as usize + 1]
+    }
+
+    /// All entries, in the order of their numbers.
+    pub fn entries(&self) -> &[T] {
+        &self.entries
     }
 
     pub fn count(&self) -> u32 {

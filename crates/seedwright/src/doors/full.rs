@@ -6,13 +6,20 @@
 //! partner is tried. The choice of the next end does not affect which maps can be found, and every partner of it is
 //! tried; so the search finds a map whenever one exists (test: `full_finds_a_map_wherever_there_is_one`), given enough
 //! steps. All attempts except the last end early, because restarting is quicker than recovering from a bad start.
-
-use std::num::NonZeroU32;
+//!
+//! Exits and partners are drawn uniformly from their sets. So the pairs that first reach something form a random tree that
+//! grows from the start, and all other pairs are a uniform matching of what is left. This is not the uniform distribution
+//! over all good maps: from that, one would have to reject maps until one is connected, which in a map with many dead ends
+//! is practically never.
+//!
+//! A pair costs the facts that it makes known and a few operations of logarithmic time ([`Unjoined`]): what can be reached
+//! is never computed from the beginning.
 
 use super::session::{AttemptError, Session};
+use super::unjoined::{PARTNERS, Unjoined};
 use super::{Reason, Shuffler, Step};
 use crate::grid::BitSet;
-use crate::logic::Checkpoint;
+use crate::logic::{Checkpoint, FactId};
 use crate::random::{Stream, stage};
 use crate::world::{DoorMode, EndId, Id, Role};
 
@@ -23,17 +30,14 @@ struct Frame {
     /// The state before they were joined.
     mark: Checkpoint,
     trail: usize,
-    /// The group of partners being tried.
-    group: u32,
-    /// The partner at which the group started; `None` before that.
+    /// The kind of partners being tried.
+    kind: usize,
+    /// The place of the partner at which that kind was started; `None` before that.
     first: Option<u32>,
-    /// The next id to look at, and whether the ids have wrapped around.
-    next: u32,
+    /// The next place to look at, and whether the places have wrapped around.
+    next: Option<u32>,
     wrapped: bool,
 }
-
-/// Groups of partners: those that open doors, dead ends, and those already reached.
-const GROUPS: u32 = 3;
 
 /// What to do next.
 enum Choice {
@@ -47,26 +51,13 @@ struct Joiner<'j, 's> {
     session: &'j mut Session<'s>,
     stream: Stream,
     coupled: bool,
-    /// The unjoined ends that can be left through, and those that can be entered through.
-    exits: BitSet,
-    entrances: BitSet,
-    left: u32,
-    /// The ends whose spot has not been reached.
-    fresh: BitSet,
-    /// The ends of each class.
-    classes: Vec<BitSet>,
-    /// The number of unjoined exits and entrances in each group of rooms.
-    of_group: Vec<(u32, u32)>,
-    /// The most of both that any group starts with.
-    largest_group: u32,
-    is_required: BitSet,
+    unjoined: Unjoined<'s>,
     /// For each room that can't be reached on the original map, how many of its spots are reached; `None` for others.
     reached_of: Vec<Option<u32>>,
     /// The required facts that are not known, and the rooms that are not reached.
     required_left: usize,
     frames: Vec<Frame>,
     joins_left: u64,
-    scratch: BitSet,
 }
 
 impl Session<'_> {
@@ -85,38 +76,17 @@ impl Session<'_> {
 impl<'j, 's> Joiner<'j, 's> {
     fn new(session: &'j mut Session<'s>, attempt: u32, joins_left: u64) -> Self {
         let stream = Stream::new(session.seed, stage::DOORS, "joins", attempt);
-        let Shuffler { task, required, missing, world, .. } = session.shuffler;
-        let end_table = &task.ends;
-        let size = end_table.spot.len();
-        let ends = || session.movable.iter();
-        let not = |role: Role| ends().filter(move |end| end_table.role[*end as usize] != role);
-        let exits = BitSet::of(size, not(Role::Entrance));
-        let mut classes = vec![BitSet::with_bound(size); end_table.opposite.len()];
-        for end in ends() {
-            classes[end_table.class[end as usize] as usize].insert(end);
-        }
-        let mut of_group = vec![(0, 0); end_table.groups as usize];
-        not(Role::Entrance).for_each(|end| of_group[end_table.group[end as usize] as usize].0 += 1);
-        not(Role::Exit).for_each(|end| of_group[end_table.group[end as usize] as usize].1 += 1);
-        let facts = session.judge.state.rules().fact_count() as usize;
+        let Shuffler { task, required, missing, world, dead_ends, .. } = session.shuffler;
         let mut reached_of = vec![None; world.rooms.len()];
         missing.iter().for_each(|(room, _)| reached_of[room.index()] = Some(0));
         Self {
             stream,
             coupled: task.settings.mode != DoorMode::Decoupled,
-            left: exits.count(),
-            exits,
-            entrances: BitSet::of(size, not(Role::Exit)),
-            fresh: BitSet::of(size, ends()),
-            classes,
-            largest_group: of_group.iter().map(|(out, into)| out + into).max().unwrap_or(0),
-            of_group,
-            is_required: BitSet::of(facts, required.iter().map(|fact| fact.0)),
+            unjoined: Unjoined::new(&task.ends, dead_ends, &session.movable),
             required_left: required.len() + missing.len(),
             reached_of,
             frames: Vec::new(),
             joins_left,
-            scratch: BitSet::default(),
             session,
         }
     }
@@ -124,18 +94,10 @@ impl<'j, 's> Joiner<'j, 's> {
     /// Separates everything except the held doors.
     fn begin(&mut self) {
         let Session { shuffler, judge, movable, .. } = &mut *self.session;
-        let doors = &shuffler.doors;
-        // `undo` takes back facts but not links, so those of an earlier attempt are removed explicitly.
-        judge.state.undo(judge.root);
-        for end in &shuffler.task.ends.movable_ends {
-            doors.unlink(&mut judge.state, *end, *end);
-        }
-        for end in &shuffler.task.ends.movable_ends {
-            if !movable.contains(end.0) {
-                doors.link(&mut judge.state, *end, end.mate());
-            }
-        }
-        judge.state.propagate();
+        judge.unlink_all();
+        let held = shuffler.task.ends.movable_ends.iter().copied();
+        let held: Vec<EndId> = held.filter(|end| !movable.contains(end.0)).collect();
+        judge.link(&held, &shuffler.drawn);
         self.note(0, true);
     }
 
@@ -149,9 +111,9 @@ impl<'j, 's> Joiner<'j, 's> {
                         arrive: None,
                         mark: state.mark(),
                         trail: state.trail().len(),
-                        group: 0,
+                        kind: 0,
                         first: None,
-                        next: 0,
+                        next: None,
                         wrapped: false,
                     });
                 }
@@ -209,7 +171,7 @@ impl<'j, 's> Joiner<'j, 's> {
         for (from, to) in self.directions(leave, arrive) {
             self.session.working.set_destination(from, to);
             doors.link(&mut self.session.judge.state, from, to);
-            self.take(from, to);
+            self.set_joined(from, to, true);
         }
         self.session.judge.state.propagate();
         self.session.count_steps()
@@ -226,7 +188,7 @@ impl<'j, 's> Joiner<'j, 's> {
         self.session.judge.state.undo(frame.mark);
         for (from, to) in self.directions(frame.leave, arrive) {
             doors.unlink(&mut self.session.judge.state, from, to);
-            self.release(from, to);
+            self.set_joined(from, to, false);
         }
         Ok(())
     }
@@ -242,29 +204,15 @@ impl<'j, 's> Joiner<'j, 's> {
         [(leave, arrive)].into_iter().chain(back)
     }
 
-    fn take(&mut self, from: EndId, to: EndId) {
-        let ends = &self.session.shuffler.task.ends;
+    fn set_joined(&mut self, from: EndId, to: EndId, is_joined: bool) {
         // A one-way pair has two directions in the linking, but only its exit can be left through.
-        if ends.role[from.index()] == Role::Entrance {
+        if self.session.shuffler.task.ends.role[from.index()] == Role::Entrance {
             return;
         }
-        self.exits.remove(from.0);
-        self.entrances.remove(to.0);
-        self.of_group[ends.group[from.index()] as usize].0 -= 1;
-        self.of_group[ends.group[to.index()] as usize].1 -= 1;
-        self.left -= 1;
-    }
-
-    fn release(&mut self, from: EndId, to: EndId) {
-        let ends = &self.session.shuffler.task.ends;
-        if ends.role[from.index()] == Role::Entrance {
-            return;
+        match is_joined {
+            true => self.unjoined.join(from, to),
+            false => self.unjoined.part(from, to),
         }
-        self.exits.insert(from.0);
-        self.entrances.insert(to.0);
-        self.of_group[ends.group[from.index()] as usize].0 += 1;
-        self.of_group[ends.group[to.index()] as usize].1 += 1;
-        self.left += 1;
     }
 
     /// Updates the sets with the facts learned since the trail had this length, or with those about to be forgotten.
@@ -284,19 +232,18 @@ impl<'j, 's> Joiner<'j, 's> {
                         self.required_left += usize::from(*reached == 0);
                     }
                 }
-                for end in ends.of_spot.of(fact.0) {
-                    if learned {
-                        self.fresh.remove(end.0);
-                    } else if movable.contains(end.0) {
-                        self.fresh.insert(end.0);
-                    }
-                }
+                let own = ends.of_spot.of(fact.0).iter();
+                let own = own.filter(|end| movable.contains(end.0));
+                own.for_each(|end| self.unjoined.set_reached(*end, learned));
             }
-            if self.is_required.contains(fact.0) {
-                if learned {
-                    self.required_left -= 1;
-                } else {
-                    self.required_left += 1;
+            let leaving = shuffler.doors.end_left_through(*fact);
+            if let Some(end) = leaving.filter(|end| movable.contains(end.0)) {
+                self.unjoined.set_open(end, learned);
+            }
+            if shuffler.is_required.contains(fact.0) {
+                match learned {
+                    true => self.required_left -= 1,
+                    false => self.required_left += 1,
                 }
             }
         }
@@ -304,134 +251,75 @@ impl<'j, 's> Joiner<'j, 's> {
 
     /// Chooses the end to join next.
     fn choose(&mut self) -> Choice {
-        if self.left == 0 {
+        if self.unjoined.count() == 0 {
             return Choice::Finished;
         }
-        self.session.searched += self.exits.words().len() as u64;
-        // Only when few ends are left can a group hold half of them, so the scan over groups is skipped until then.
-        if self.left <= self.largest_group
-            && !self.session.keeps_inner_doors
-            && let Some(choice) = self.choose_in_crowded_group()
-        {
-            return choice;
-        }
-        // Everything required is reached; the remaining pairs only have to be compatible.
-        if self.required_left == 0 {
-            self.scratch.clone_from(&self.exits);
-            return self.draw_exit();
-        }
-        if self.find_exits_to_fresh() || self.find_open_exits() {
-            return self.draw_exit();
-        }
-        // None of the remaining ends can be left through, so joining them can't reach anything new.
-        Choice::GoBack
+        self.session.searched += u64::from(self.unjoined.classes());
+        // A group with half of all remaining ends must be joined to the other half. More than half can't be matched with
+        // ends of other groups (Hall's condition), so some end is bound to lead back.
+        let exit = match self.unjoined.crowded_group().filter(|_| !self.session.keeps_inner_doors) {
+            Some(crowd) if crowd.is_overfull => None,
+            Some(crowd) => self.unjoined.draw_exit_of(crowd.group, &mut self.stream),
+            // Everything required is reached; the remaining pairs only have to be compatible.
+            None if self.required_left == 0 => self.unjoined.draw_exit(&mut self.stream),
+            None => self.unjoined.draw_open_exit(&mut self.stream),
+        };
+        // If none of the remaining ends can be left through, joining them can't reach anything new.
+        exit.map_or(Choice::GoBack, Choice::Join)
     }
 
-    /// A group with half of all remaining ends must be joined to the other half.
-    fn choose_in_crowded_group(&mut self) -> Option<Choice> {
-        let crowded = (0u32..).zip(&self.of_group);
-        let mut crowded = crowded.filter(|(_, (out, into))| out + into >= self.left);
-        let (group, (out, into)) = crowded.find(|(_, (out, _))| *out > 0)?;
-        // More than half can't be matched with ends of other groups (Hall's condition), so some end is bound to lead
-        // back.
-        if out + into > self.left {
-            return Some(Choice::GoBack);
-        }
-        let ends = &self.session.shuffler.task.ends;
-        self.scratch.clear();
-        self.scratch.extend(self.exits.iter().filter(|end| ends.group[*end as usize] == group));
-        Some(self.draw_exit())
-    }
-
-    /// Finds the open exits that can be joined to an end that has not been reached.
-    fn find_exits_to_fresh(&mut self) -> bool {
-        let opposite = &self.session.shuffler.task.ends.opposite;
-        let open = self.session.judge.state.open_slots();
-        self.scratch.refill(self.exits.words().iter().map(|_| 0));
-        for (class, ends) in self.classes.iter().enumerate() {
-            let partners = self.classes[opposite[class] as usize].words().iter();
-            let mut partners = partners.zip(self.entrances.words()).zip(self.fresh.words());
-            if partners.any(|((class, left), fresh)| class & left & fresh != 0) {
-                let words = ends.words().iter().zip(open.words()).zip(self.exits.words());
-                let found = self.scratch.words_mut().iter_mut();
-                for (word, ((class, open), left)) in found.zip(words) {
-                    *word |= class & open & left;
-                }
-            }
-        }
-        !self.scratch.is_empty()
-    }
-
-    fn find_open_exits(&mut self) -> bool {
-        let open = self.session.judge.state.open_slots();
-        let words = self.exits.words().iter().zip(open.words());
-        self.scratch.refill(words.map(|(left, open)| left & open));
-        !self.scratch.is_empty()
-    }
-
-    /// Draws one of the ends in `scratch`.
-    fn draw_exit(&mut self) -> Choice {
-        let exit = draw(&mut self.stream, &self.scratch);
-        exit.map_or(Choice::GoBack, |end| Choice::Join(EndId(end)))
-    }
-
-    /// The next untried partner of an end, group by group; within a group in id order, starting at a random one and
-    /// wrapping around.
+    /// The next untried partner of an end, kind by kind; within a kind in id order, starting at a random one and wrapping
+    /// around.
     fn next_partner(&mut self, frame: &mut Frame) -> Option<EndId> {
-        let ends = &self.session.shuffler.task.ends;
-        while frame.group < GROUPS {
-            // The candidates are recomputed instead of stored: everything joined since was undone, so the set is the
-            // same as at the first visit, and frames stay small.
-            self.find_partners(frame);
+        while frame.kind < PARTNERS {
+            // The sets are not stored: everything joined since was undone, so they are the same as at the first visit,
+            // and frames stay small.
             let first = match frame.first {
                 Some(first) => first,
                 None => {
-                    let Some(first) = draw(&mut self.stream, &self.scratch) else {
-                        frame.group += 1;
+                    let drawn =
+                        self.unjoined.draw_partner(frame.leave, frame.kind, &mut self.stream);
+                    let Some(first) = drawn else {
+                        frame.kind += 1;
                         continue;
                     };
-                    (frame.first, frame.next, frame.wrapped) = (Some(first), first, false);
+                    (frame.first, frame.next, frame.wrapped) = (Some(first), Some(first), false);
                     first
                 }
             };
-            while let Some(end) = self.scratch.next_from(frame.next) {
-                if frame.wrapped && end >= first {
+            while let Some((place, end)) =
+                self.unjoined.partner_from(frame.leave, frame.kind, frame.next)
+            {
+                if frame.wrapped && place >= first {
                     break;
                 }
-                frame.next = end + 1;
-                let stays = self.session.keeps_inner_doors
-                    && frame.leave.mate() == EndId(end)
-                    && !ends.are_apart(frame.leave, EndId(end));
-                if stays || ends.fault(frame.leave, EndId(end)).is_none() {
-                    return Some(EndId(end));
+                self.session.searched += 1;
+                frame.next = Some(place + 1);
+                if self.can_join(frame.leave, end) {
+                    return Some(end);
                 }
             }
             if frame.wrapped {
-                (frame.group, frame.first) = (frame.group + 1, None);
+                (frame.kind, frame.first) = (frame.kind + 1, None);
             } else {
-                (frame.next, frame.wrapped) = (0, true);
+                (frame.next, frame.wrapped) = (None, true);
             }
         }
         None
     }
 
-    /// Finds the partners of an end in the current group.
-    fn find_partners(&mut self, frame: &Frame) {
+    /// Whether two ends of opposite classes may be joined.
+    fn can_join(&self, leave: EndId, arrive: EndId) -> bool {
         let ends = &self.session.shuffler.task.ends;
-        let class = ends.opposite[ends.class[frame.leave.index()] as usize];
-        let partners = self.classes[class as usize].words().iter();
-        let left = partners.zip(self.entrances.words()).map(|(class, left)| class & left);
-        let dead_ends = self.session.shuffler.dead_ends.words();
-        let words = left.zip(self.fresh.words()).zip(dead_ends);
-        let words = words.map(|((left, fresh), dead)| match frame.group {
-            0 => left & fresh & !dead,
-            1 => left & fresh & dead,
-            _ => left & !fresh,
-        });
-        self.scratch.refill(words);
-        self.session.searched += self.scratch.words().len() as u64;
+        let stays = self.session.keeps_inner_doors
+            && leave.mate() == arrive
+            && !ends.are_apart(leave, arrive);
+        stays || ends.fault(leave, arrive).is_none()
     }
 }
+
+/// How many rules to visit before another look at whether an end leads on.
+const VISITS: u64 = 64;
 
 impl Shuffler {
     /// The ends that lead nowhere further: a player who enters through one, with every other door shut, can leave
@@ -440,25 +328,32 @@ impl Shuffler {
         let ends = &self.task.ends;
         let mut dead_ends = BitSet::with_bound(ends.spot.len());
         let mut state = self.base();
-        let before = state.open_slots().clone();
         for end in &ends.movable_ends {
             let mark = state.mark();
+            let mut seen = state.trail().len();
             state.add(self.doors.entering(*end));
-            state.propagate();
-            let own =
-                |other: &u32| *other == end.0 && self.task.settings.mode != DoorMode::Decoupled;
-            let opened = state.open_slots().difference(&before).intersection(&ends.movable);
-            if opened.iter().all(|other| own(&other)) {
+            let mut is_settled = false;
+            let mut leads_on = false;
+            // Behind an end there may be half of the map, but the first end that leads on is enough.
+            while !is_settled && !leads_on {
+                is_settled = state.propagate_within(VISITS);
+                leads_on = state.trail()[seen..].iter().any(|fact| self.leads_on(*end, *fact));
+                seen = state.trail().len();
+            }
+            if !leads_on {
                 dead_ends.insert(end.0);
             }
             state.undo(mark);
         }
         dead_ends
     }
-}
 
-/// Draws a number of a set uniformly.
-fn draw(stream: &mut Stream, set: &BitSet) -> Option<u32> {
-    let count = NonZeroU32::new(set.count())?;
-    set.nth(stream.below(count))
+    /// Whether a fact says that a player who entered through an end can leave through a movable end, other than back.
+    fn leads_on(&self, entered: EndId, fact: FactId) -> bool {
+        let is_way_on = |end: EndId| {
+            self.task.ends.movable.contains(end.0)
+                && (end != entered || self.task.settings.mode == DoorMode::Decoupled)
+        };
+        self.doors.end_left_through(fact).is_some_and(is_way_on)
+    }
 }

@@ -46,6 +46,11 @@ pub enum Impossible {
         /// A smaller depth at which some room has.
         smaller: Option<u32>,
     },
+    /// With a depth of 0, spins leave every room its neighbours.
+    SameNeighbours {
+        /// A depth at which some room has two interchangeable doors around its neighbourhood.
+        larger: Option<u32>,
+    },
     /// Every way to link the doors was tried.
     NoLinking,
     /// Two areas are required to be joined and to be kept apart.
@@ -55,12 +60,16 @@ pub enum Impossible {
         /// The second area.
         other: AreaId,
     },
-    /// The range for the length of the walk is empty.
+    /// No walk through all rooms has a length in the range.
     NoWalk {
         /// The minimum.
         least: u32,
         /// The maximum.
         most: u32,
+        /// The fewest steps that a walk can take, wherever the doors lead.
+        shortest: u64,
+        /// A number of steps that no walk exceeds, wherever the doors lead.
+        longest: u64,
     },
 }
 
@@ -132,7 +141,15 @@ impl Impossible {
                 "no room has two interchangeable doors around its neighbourhood; {}",
                 match smaller {
                     Some(depth) => format!("with a `depth` of {depth} some have"),
-                    None => "try another `mode`".to_owned(),
+                    None => "try another `outer` or `mode`".to_owned(),
+                }
+            ),
+            Self::SameNeighbours { larger } => format!(
+                "with a `depth` of 0 a spin exchanges the doors of one room with each other, so every room keeps its \
+                 neighbours; {}",
+                match larger {
+                    Some(depth) => format!("set a `depth` of {depth}, or `least-changed` to 0"),
+                    None => "try another `mode`, or set `least-changed` to 0".to_owned(),
                 }
             ),
             Self::NoLinking => {
@@ -143,9 +160,17 @@ impl Impossible {
             Self::JoinedAndApart { one, other } => {
                 format!("{} and {} are listed in both `joined` and `apart`", area(one), area(other))
             }
-            Self::NoWalk { least, most } => {
+            Self::NoWalk { least, most, .. } if least > most => {
                 format!("`walk` requires at least {least} and at most {most} steps")
             }
+            Self::NoWalk { most, shortest, .. } if u64::from(*most) < *shortest => format!(
+                "`walk` allows {}, but wherever the doors lead, a walk through all rooms takes at least {shortest}",
+                count(*most as usize, "step")
+            ),
+            Self::NoWalk { least, longest, .. } => format!(
+                "`walk` requires {}, but wherever the doors lead, a walk through all rooms takes at most {longest}",
+                count(*least as usize, "step")
+            ),
         }
     }
 }

@@ -41,25 +41,57 @@ impl<'s> Judge<'s> {
 
     /// Computes everything reachable on a linking.
     pub fn settle(&mut self, linking: &Linking) {
+        let shuffler = self.shuffler;
         self.state.undo(self.root);
-        for end in &self.shuffler.task.ends.movable_ends {
-            let doors = &self.shuffler.doors;
+        self.link(&shuffler.task.ends.movable_ends, linking);
+    }
+
+    /// Links some ends, and computes what can be reached in addition.
+    pub fn link(&mut self, ends: &[EndId], linking: &Linking) {
+        let doors = &self.shuffler.doors;
+        for end in ends {
             doors.link(&mut self.state, *end, linking.destination(*end));
         }
         self.state.propagate();
     }
 
+    /// Forgets everything since a mark, and where some ends lead.
+    pub fn unlink(&mut self, mark: Checkpoint, ends: &[EndId]) {
+        // `undo` takes back facts but not links.
+        self.state.undo(mark);
+        for end in ends {
+            self.shuffler.doors.unlink(&mut self.state, *end, *end);
+        }
+    }
+
+    /// Forgets where all movable ends lead.
+    pub fn unlink_all(&mut self) {
+        let shuffler = self.shuffler;
+        self.unlink(self.root, &shuffler.task.ends.movable_ends);
+    }
+
+    /// The number of required facts that became known since the trail had this length.
+    pub fn required_since(&self, trail: usize) -> usize {
+        let facts = self.state.trail()[trail..].iter();
+        facts.filter(|fact| self.shuffler.is_required.contains(fact.0)).count()
+    }
+
     /// Whether the settled linking keeps everything reachable that was reachable on the original map.
     pub fn is_walkable(&self, linking: &Linking) -> bool {
-        let knows_all = |state: &State<'_>| {
-            let mut required = self.shuffler.required.iter();
-            required.all(|fact| state.knows(*fact))
-        };
-        // Open doors know at least as much as the exact rules, in which required facts have the same ids. So the
-        // cheap test comes first.
-        knows_all(&self.state)
-            && (!self.shuffler.uses_keys_up
-                || self.shuffler.with_exact_rules(linking, |_, state| knows_all(state)))
+        // Open doors know at least as much as the exact rules. So the cheap test comes first.
+        self.knows_required(&self.state) && self.is_exactly_walkable(linking)
+    }
+
+    /// The same for a linking on which all required facts are known with open doors.
+    pub fn is_exactly_walkable(&self, linking: &Linking) -> bool {
+        // Required facts have the same ids in the exact rules.
+        !self.shuffler.uses_keys_up
+            || self.shuffler.with_exact_rules(linking, |_, state| self.knows_required(state))
+    }
+
+    fn knows_required(&self, state: &State<'_>) -> bool {
+        let mut required = self.shuffler.required.iter();
+        required.all(|fact| state.knows(*fact))
     }
 
     /// Whether every room can be reached on the settled linking, if it keeps what was reachable on the original map.
@@ -178,7 +210,7 @@ impl<'s> Judge<'s> {
         if !self.reaches_missing_rooms(linking) {
             return Some(Reason::Unreached);
         }
-        if linking.changed().count() < task.settings.least_changed as usize {
+        if linking.new_joins(&self.shuffler.world) < u64::from(task.settings.least_changed) {
             return Some(Reason::TooFewChanges);
         }
         if !self.joins_areas(linking) {

@@ -60,6 +60,7 @@ mod impossible;
 mod judge;
 mod neighbourhood;
 mod out_of_reach;
+mod parts;
 mod rules;
 mod session;
 mod spin;
@@ -69,6 +70,7 @@ mod task;
 #[cfg(test)]
 pub(crate) mod tests;
 mod traps;
+mod unjoined;
 mod walk;
 mod ways;
 
@@ -166,6 +168,8 @@ pub struct Shuffler {
     base: Snapshot,
     /// The facts of the original map that `base` does not know and every shuffle must keep.
     required: Vec<FactId>,
+    /// The same as a set.
+    is_required: BitSet,
     /// For each room that can't be reached on the original map, the facts that its spots are reached. A shuffle must
     /// know one of them.
     missing: Vec<(RoomId, Vec<FactId>)>,
@@ -206,8 +210,12 @@ impl Shuffler {
         let still = world.ends().filter(|end| !task.ends.movable.contains(end.0));
         still.for_each(|end| doors.link(&mut base, end, drawn.destination(end)));
         base.propagate();
+        let required = known.facts.iter().copied().filter(|fact| !base.knows(*fact));
+        let required: Vec<FactId> = required.collect();
+        let facts = base.rules().fact_count() as usize;
         let mut shuffler = Self {
-            required: known.facts.iter().copied().filter(|fact| !base.knows(*fact)).collect(),
+            is_required: BitSet::of(facts, required.iter().map(|fact| fact.0)),
+            required,
             missing: out_of_reach::spots_of(world, doors, &known.unreached),
             uses_keys_up: rules.use_keys_up(),
             starts: doors.starts().iter().map(|spot| spot.0).collect(),

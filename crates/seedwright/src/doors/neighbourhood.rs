@@ -5,7 +5,7 @@ use super::{Impossible, Reason, Shuffler};
 use crate::grid::BitSet;
 use crate::world::{DoorMode, EndId, Id, Linking, Outer, RoomId};
 
-/// The greatest depth to suggest when a spin is refused.
+/// The greatest depth to suggest when spins are refused.
 const FARTHEST_ADVICE: u32 = 8;
 
 /// A neighbourhood, with reusable buffers.
@@ -139,7 +139,8 @@ impl Neighbourhood {
 }
 
 impl Shuffler {
-    /// Rejects spins if no centre has two interchangeable doors around it: the first spin would never happen.
+    /// Rejects spins if no centre has two interchangeable doors around it: the first spin would never happen. A spin around
+    /// a single room exchanges its doors with each other, so no room gets other neighbours.
     pub(super) fn check_circles(&self, movable: &BitSet) -> Result<(), Impossible> {
         if self.task.settings.mode != DoorMode::Spin || self.task.settings.least_changed == 0 {
             return Ok(());
@@ -153,10 +154,15 @@ impl Shuffler {
                 neighbourhood.shift(&self.task.ends, &mut pairs).is_ok()
             })
         };
-        if turns(self.task.settings.depth.doors()) {
+        let depth = self.task.settings.depth.doors();
+        if depth == 0 {
+            let larger = (1..=FARTHEST_ADVICE).find(|depth| turns(*depth));
+            return Err(Impossible::SameNeighbours { larger });
+        }
+        if turns(depth) {
             return Ok(());
         }
-        let mut smaller = (0..self.task.settings.depth.doors().min(FARTHEST_ADVICE)).rev();
+        let mut smaller = (1..depth.min(FARTHEST_ADVICE)).rev();
         Err(Impossible::NoCircle { smaller: smaller.find(|depth| turns(*depth)) })
     }
 

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::end_table::EndTable;
+use super::parts::Parts;
 use super::task::Task;
 use super::{DoorRules, Impossible};
 use crate::grid::BitSet;
@@ -54,25 +55,9 @@ fn count_parts(rules: &DoorRules, task: &Task) -> usize {
     let links = world.links.rows().iter().map(|link| (room(link.from), room(link.to)));
     let starts = rules.open().starts();
     let starts = starts.windows(2).map(|pair| (room(pair[0]), room(pair[1])));
-    let mut parent: Vec<usize> = (0..world.rooms.len()).collect();
-    let mut parts = parent.len();
-    for (one, other) in doors.chain(links).chain(starts) {
-        let (one, other) = (root(&mut parent, one), root(&mut parent, other));
-        if one != other {
-            parent[one] = other;
-            parts -= 1;
-        }
-    }
-    parts
-}
-
-fn root(parent: &mut [usize], mut room: usize) -> usize {
-    while parent[room] != room {
-        // Halving the path keeps later searches short.
-        parent[room] = parent[parent[room]];
-        room = parent[room];
-    }
-    room
+    let mut parts = Parts::new(world.rooms.len());
+    doors.chain(links).chain(starts).for_each(|(one, other)| parts.join(one, other));
+    parts.count()
 }
 
 /// The rooms that no map reaches, with every item and the most generous reading.

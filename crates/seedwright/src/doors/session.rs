@@ -37,8 +37,10 @@ pub(super) struct Session<'s> {
     held: Vec<DoorId>,
     /// The map of this attempt so far. It only contains changes that passed every check.
     pub working: Linking,
-    /// The map being checked.
-    pub candidate: Linking,
+    /// The map being checked; between checks the same.
+    candidate: Linking,
+    /// The number of ends of the candidate that lead elsewhere than on the original map.
+    changed_ends: usize,
     pub neighbourhood: Neighbourhood,
     /// The pairs about to be joined.
     pub pairs: Vec<(EndId, EndId)>,
@@ -122,6 +124,7 @@ impl<'s> Session<'s> {
             held,
             working: shuffler.drawn.clone(),
             candidate: shuffler.drawn.clone(),
+            changed_ends: 0,
             neighbourhood: Neighbourhood::default(),
             pairs: Vec::new(),
             keeps_inner_doors: false,
@@ -137,9 +140,13 @@ impl<'s> Session<'s> {
         let of = self.shuffler.task.settings.attempts;
         self.emit(&Step::Attempt { number, of })?;
         self.working.copy_from(&self.shuffler.drawn);
-        self.moves = 0;
+        self.candidate.copy_from(&self.shuffler.drawn);
+        (self.moves, self.changed_ends) = (0, 0);
         match self.shuffler.task.settings.mode {
-            DoorMode::Spin => self.spins(number)?,
+            DoorMode::Spin => {
+                self.spins(number)?;
+                self.swaps(number)?;
+            }
             DoorMode::Swap => self.swaps(number)?,
             // The search checks complete maps itself and continues from there.
             DoorMode::Full | DoorMode::Decoupled => return self.join_all(number),
@@ -161,8 +168,12 @@ impl<'s> Session<'s> {
         task.settings.no_trap || task.settings.walk.is_some() || !missing.is_empty()
     }
 
-    /// Joins all pairs at once if they pass every check; otherwise changes nothing and returns the reason.
-    pub fn join_pairs(&mut self) -> Result<Option<Reason>, AttemptError> {
+    /// Joins all pairs at once if they pass every check; otherwise changes nothing and returns the reason. `settle`
+    /// computes what can be reached on a linking, and returns whether it keeps everything that must be kept.
+    pub fn join_pairs(
+        &mut self,
+        settle: impl FnOnce(&mut Judge<'_>, &Linking) -> bool,
+    ) -> Result<Option<Reason>, AttemptError> {
         let ends = &self.shuffler.task.ends;
         let mut faults = self.pairs.iter().map(|(one, other)| (one, ends.fault(*one, *other)));
         let fault = faults.find(|(_, fault)| fault.is_some());
@@ -173,29 +184,54 @@ impl<'s> Session<'s> {
             }
             return Ok(fault);
         }
-        self.candidate.copy_from(&self.working);
-        for (one, other) in &self.pairs {
-            self.candidate.join(*one, *other);
+        for position in 0..self.pairs.len() {
+            let (one, other) = self.pairs[position];
+            self.relink(one, other);
+            self.relink(other, one);
         }
+        let reason = self.candidate_fault(settle)?;
+        // All pairs take effect at once, or none: no check ever sees half a spin.
+        for position in 0..self.pairs.len() {
+            let (one, other) = self.pairs[position];
+            for end in [one, other] {
+                match reason {
+                    None => self.working.set_destination(end, self.candidate.destination(end)),
+                    Some(_) => self.relink(end, self.working.destination(end)),
+                }
+            }
+        }
+        if reason.is_none() {
+            self.moves += 1;
+            check_stop((self.observer)(&Step::Shifted(&self.pairs)))?;
+        }
+        Ok(reason)
+    }
+
+    /// Sets the destination of an end of the candidate.
+    fn relink(&mut self, from: EndId, to: EndId) {
+        self.changed_ends -= usize::from(self.candidate.is_changed(from));
+        self.candidate.set_destination(from, to);
+        self.changed_ends += usize::from(self.candidate.is_changed(from));
+    }
+
+    /// Returns why the candidate can't be the next map, if it can't.
+    fn candidate_fault(
+        &mut self,
+        settle: impl FnOnce(&mut Judge<'_>, &Linking) -> bool,
+    ) -> Result<Option<Reason>, AttemptError> {
         // A spin can undo an earlier one. Without this, attempts could end on the original map.
-        if self.shuffler.task.settings.least_changed > 0 && self.candidate == self.shuffler.drawn {
+        if self.shuffler.task.settings.least_changed > 0 && self.changed_ends == 0 {
             return Ok(Some(Reason::TooFewChanges));
         }
-        self.judge.settle(&self.candidate);
+        let keeps_all = settle(&mut self.judge, &self.candidate);
         self.count_steps()?;
-        if !self.judge.is_walkable(&self.candidate) {
+        if !keeps_all {
             return Ok(Some(Reason::Unwalkable));
         }
         // If the original map has a trap, removing it can take more than one spin, so only the final map is checked.
         let stays_safe = self.shuffler.task.settings.no_trap && self.shuffler.is_drawn_safe;
-        if stays_safe && self.judge.has_trap(&self.candidate) {
-            return Ok(Some(Reason::Trap));
-        }
-        // All pairs take effect at once, or none: no check ever sees half a spin.
-        std::mem::swap(&mut self.working, &mut self.candidate);
-        self.moves += 1;
-        check_stop((self.observer)(&Step::Shifted(&self.pairs)))?;
-        Ok(None)
+        let is_trap = stays_safe && self.judge.has_trap(&self.candidate);
+        Ok(is_trap.then_some(Reason::Trap))
     }
 
     /// Whether a door that can move has both ends in rooms that count as one, so that no other door may be like it.
@@ -316,7 +352,8 @@ fn refused_with_held(shuffler: &Shuffler, reason: Impossible) -> Error {
     match reason {
         Impossible::NoneAlike { .. }
         | Impossible::TooManyChanges { .. }
-        | Impossible::NoCircle { .. } => Error::NotFound(Box::new(NotFound {
+        | Impossible::NoCircle { .. }
+        | Impossible::SameNeighbours { .. } => Error::NotFound(Box::new(NotFound {
             attempts: 0,
             skipped: Counts::default(),
             rejected: Counts::default(),

@@ -64,7 +64,11 @@ impl Session<'_> {
         }
         let count = u32::try_from(self.pairs.len()).unwrap_or(u32::MAX);
         self.emit(&Step::Spinning(count))?;
-        match self.join_pairs()? {
+        let reason = self.join_pairs(|judge, linking| {
+            judge.settle(linking);
+            judge.is_walkable(linking)
+        })?;
+        match reason {
             None => Ok(SpinOutcome::Done),
             Some(reason) => {
                 self.abort(reason)?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::end_table::EndTable;
-use super::{ImmovableCounts, Impossible};
+use super::{ImmovableCounts, Impossible, walk};
 use crate::grid::BitSet;
 use crate::world::{DoorId, DoorMode, DoorRequest, DoorSettings, EndId, RoomId, Side, World};
 
@@ -31,16 +31,19 @@ impl Task {
         let ends = EndTable::new(world, is_movable, settings.same_kind, &settings.merged);
         let ends = ends.apart(settings.apart.iter().map(|(one, other)| (one.0, other.0)));
         let task = Self { settings, ends, switchable, counted };
-        task.check_settings()?;
+        task.check_settings(world)?;
         task.check_switchable(&task.switchable)?;
         Ok(task)
     }
 
-    /// Rejects settings that contradict each other.
-    fn check_settings(&self) -> Result<(), Impossible> {
-        let DoorSettings { walk, joined, apart, .. } = &self.settings;
-        if let Some((least, most)) = walk.filter(|(least, most)| least > most) {
-            return Err(Impossible::NoWalk { least, most });
+    /// Rejects settings that contradict each other or the world.
+    fn check_settings(&self, world: &World) -> Result<(), Impossible> {
+        let DoorSettings { joined, apart, .. } = &self.settings;
+        if let Some((least, most)) = self.settings.walk {
+            let (shortest, longest) = walk::bounds(world);
+            if least > most || u64::from(most) < shortest || u64::from(least) > longest {
+                return Err(Impossible::NoWalk { least, most, shortest, longest });
+            }
         }
         for pair in joined {
             let (one, other) = *pair;

@@ -5,13 +5,17 @@
 
 mod brute_force;
 mod faults;
+mod growth;
 mod limits;
+mod neighbours;
 mod oracle;
 mod random_maps;
 mod reasons;
 mod results;
 mod settings;
+mod swaps;
 mod traps;
+mod unjoined;
 mod walks;
 
 use std::ops::ControlFlow;

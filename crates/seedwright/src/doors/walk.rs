@@ -6,8 +6,9 @@
 //! is also one step, and the doors stay open.
 
 use super::end_table::EndTable;
+use super::parts::Parts;
 use super::ways::Ways;
-use crate::world::{EndId, Id, Linking, RoomId};
+use crate::world::{EndId, Id, Linking, RoomId, SpotId, World};
 
 /// A walk through all rooms: a route to each of them, one after the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,6 +47,29 @@ impl Walk {
             from_start,
         })
     }
+}
+
+/// The fewest steps that a walk through all rooms can take wherever the doors lead, and a number that no walk exceeds
+/// (test: `no_walk_is_shorter_or_longer_than_any_can_be`).
+pub(super) fn bounds(world: &World) -> (u64, u64) {
+    let mut spots = vec![0u64; world.rooms.len()];
+    world.spots.rows().iter().for_each(|spot| spots[spot.room.index()] += 1);
+    let room = |spot: SpotId| world.spots[spot].room.index();
+    let mut parts = Parts::new(spots.len());
+    world.links.rows().iter().for_each(|link| parts.join(room(link.from), room(link.to)));
+    // Only a door or a restart leads to a room that no links lead to. Rooms without spots are never entered.
+    let empty = spots.iter().filter(|spots| **spots == 0).count();
+    let shortest = (parts.count() - empty).saturating_sub(1) as u64;
+    // The way to the nearest new room passes only spots of visited rooms, each of them once.
+    spots.retain(|spots| *spots > 0);
+    spots.sort_unstable_by(|one, other| other.cmp(one));
+    spots.pop();
+    let (mut visited, mut longest) = (0, 0);
+    for spots in spots {
+        visited += spots;
+        longest += visited + 1;
+    }
+    (shortest, longest)
 }
 
 const NOWHERE: u32 = u32::MAX;

@@ -62,12 +62,6 @@ impl BitSet {
         &mut self.words
     }
 
-    /// Replaces the bits by these words, reusing the memory.
-    pub(crate) fn refill(&mut self, words: impl IntoIterator<Item = u64>) {
-        self.words.clear();
-        self.words.extend(words);
-    }
-
     /// Adds a number; returns whether it is new.
     #[inline]
     pub fn insert(&mut self, number: u32) -> bool {

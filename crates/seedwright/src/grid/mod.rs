@@ -14,6 +14,7 @@ mod drawing;
 mod flood;
 mod orientation;
 mod outline;
+mod ranked_set;
 
 #[cfg(test)]
 mod tests;
@@ -25,3 +26,4 @@ pub use drawing::{TextDrawing, TextDrawingFault, draw};
 pub use flood::{Flood, flood_fill, regions};
 pub use orientation::Orientation;
 pub use outline::{grid_lines, outlines};
+pub(crate) use ranked_set::RankedSet;

@@ -195,6 +195,12 @@ impl OpenDoors {
         self.ends.leaving(end)
     }
 
+    /// Returns the end that a fact says the player can leave through.
+    pub fn end_left_through(&self, fact: FactId) -> Option<EndId> {
+        let end = fact.0.checked_sub(self.ends.leaving.0)?;
+        (end < self.ends.count).then_some(EndId(end))
+    }
+
     /// Returns the fact that the player comes in through an end.
     pub fn entering(&self, end: EndId) -> FactId {
         self.ends.entering(end)

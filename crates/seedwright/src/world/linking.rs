@@ -217,7 +217,27 @@ impl Linking {
         })
     }
 
+    /// The number of doors that join rooms which fewer doors joined originally, or none. If the doors of one room change
+    /// places with each other, many doors have changed, but no room has other neighbours.
+    pub fn new_joins(&self, draft: &Draft) -> u64 {
+        let room = |end: EndId| draft.spots[draft.end(end).spot].room;
+        let changed = || draft.ends().filter(|end| self.is_changed(*end));
+        let joins = |to: &dyn Fn(EndId) -> EndId| {
+            let mut joins: Vec<_> = changed().map(|end| (room(end), room(to(end)))).collect();
+            joins.sort_unstable();
+            joins.into_iter().peekable()
+        };
+        let (mut before, mut ends) = (joins(&EndId::mate), 0);
+        for join in joins(&|end| self.destination(end)) {
+            while before.next_if(|other| *other < join).is_some() {}
+            ends += u64::from(before.next_if_eq(&join).is_none());
+        }
+        // Each door is seen from both of its ends.
+        ends.div_ceil(2)
+    }
+
     /// Links two ends to each other. Their former partners must be relinked as well.
+    #[cfg(test)]
     pub(crate) fn join(&mut self, one: EndId, other: EndId) {
         self.set_destination(one, other);
         self.set_destination(other, one);

@@ -49,11 +49,12 @@ fn finish(
     let (wrote, files) = (shown(&folder), count(written.len(), "file"));
     printer.print(&format!("{}\nwrote {wrote} ({files})\n", imported.report.text()))?;
     let world = &imported.world;
-    let next = match (&world.layout, world.items.is_empty()) {
-        (Some(_), _) => "rooms",
+    let next = match (&world.layout, &world.shuffle, world.items.is_empty()) {
+        (Some(_), _, _) => "rooms",
+        (None, _, false) => "items",
         // Without items, doors are all that can be shuffled.
-        (None, true) => "doors",
-        (None, false) => "items",
+        (None, Some(_), true) => "doors",
+        (None, None, true) => "map",
     };
     let folder = quoted(&folder);
     printer.note(&format!("next: seedwright check {folder}; seedwright {next} {folder}\n"));

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{Plan, of_mode, shuffle, with};
 use crate::doors::Error;
 use crate::random::Seed;
-use crate::world::{Depth, Difficulty, DoorId, DoorMode, DoorRequest, World};
+use crate::world::{Depth, Difficulty, DoorId, DoorMode, DoorRequest, Outer, World};
 
 const MODES: [DoorMode; 4] = [DoorMode::Spin, DoorMode::Swap, DoorMode::Full, DoorMode::Decoupled];
 
@@ -81,11 +81,44 @@ fn difficulty_says_how_often_to_spin() {
         depth: Some(Depth::Doors(1)),
         ..DoorRequest::default()
     };
-    assert_eq!(spins(&hard), 4);
+    // Twelve doors can move, so three swaps follow the spins.
+    assert_eq!(spins(&hard), 4 + 3);
     let three = DoorRequest { iterations: Some(3), ..DoorRequest::default() };
     assert_eq!(spins(&hard.clone().and(three.clone())), 3);
     // The later setting wins: a difficulty replaces an earlier number.
-    assert_eq!(spins(&three.and(hard)), 4);
+    assert_eq!(spins(&three.and(hard)), 4 + 3);
+}
+
+/// Sixteen rooms that fixed doors join in a row, a circle of three doors, and five doors that no spin reaches.
+fn islands() -> World {
+    let mut plan = Plan::new(16);
+    (1..16).for_each(|room| {
+        plan.fixed(room - 1, room);
+    });
+    plan.doors(&[(0, 2), (2, 4), (4, 6), (7, 12), (8, 13), (9, 14), (10, 15), (1, 11)]);
+    plan.finish()
+}
+
+#[test]
+fn levels_of_difficulty_differ() {
+    for world in [ring(), islands()] {
+        let joins = Difficulty::ALL.map(|difficulty| {
+            let request = DoorRequest {
+                difficulty: Some(difficulty),
+                depth: Some(Depth::Doors(1)),
+                outer: Some(Outer::NotToCentre),
+                ..DoorRequest::default()
+            };
+            let sum = with(&world, &request, |shuffler| {
+                let maps = (0..100).map(|seed| shuffle(shuffler, seed).expect("a map is found"));
+                maps.map(|map| map.linking.new_joins(&world)).sum::<u64>()
+            });
+            sum.expect("doors may move")
+        });
+        let [easy, normal, hard, extreme] = joins;
+        assert!(easy < normal || world.rooms.len() == 16, "{joins:?}");
+        assert!(normal + 50 < hard && hard + 50 < extreme, "{joins:?}");
+    }
 }
 
 #[test]

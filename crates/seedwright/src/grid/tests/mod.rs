@@ -4,6 +4,7 @@ mod bit_sets;
 mod drawings;
 mod floods;
 mod outlines;
+mod ranked_sets;
 
 use super::{Cell, Size};
 use proptest::prelude::*;

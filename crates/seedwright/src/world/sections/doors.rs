@@ -16,7 +16,7 @@ pub struct DoorSettings {
     #[setting(default = DoorMode::Spin, promise = Same)]
     pub mode: DoorMode,
     /// Spins per attempt; set by `difficulty` by default.
-    #[setting(range = 0..=limits::ATTEMPTS)]
+    #[setting(range = 1..=limits::ATTEMPTS)]
     pub iterations: Option<u32>,
     /// Spins per attempt, as a word; `iterations` overrides it.
     #[setting(default = Difficulty::Normal, drops = iterations)]
@@ -35,7 +35,7 @@ pub struct DoorSettings {
     /// Which doors of a neighbourhood are spun.
     #[setting(default = Outer::Leaving)]
     pub outer: Outer,
-    /// Minimum number of doors that must lead somewhere else.
+    /// Minimum number of doors that must join other rooms.
     #[setting(range = 0..=limits::ATTEMPTS, default = 1, promise = AtLeast)]
     pub least_changed: u32,
     /// Swaps per attempt in the mode "swap".
@@ -102,9 +102,9 @@ pub enum Difficulty {
     /// 2 spins: moderate variety.
     #[default]
     Normal,
-    /// 4 spins: little is where it was.
+    /// 4 spins and a swap for every fourth door: about half lead elsewhere.
     Hard,
-    /// 8 spins: nothing is where it was expected.
+    /// 8 spins and a swap for every second door: most lead elsewhere.
     Extreme,
 }
 
@@ -125,12 +125,31 @@ impl Difficulty {
     pub fn iterations(self) -> u32 {
         1 << self as u32
     }
+
+    /// The number of swaps after the spins, on a map where this many doors can move. On a map with few circles, more spins
+    /// turn the same doors again.
+    pub fn swaps(self, doors: u32) -> u32 {
+        match self {
+            Self::Easy | Self::Normal => 0,
+            Self::Hard => doors / 4,
+            Self::Extreme => doors / 2,
+        }
+    }
 }
 
 impl DoorSettings {
     /// The number of spins per attempt.
     pub fn spins(&self) -> u32 {
         self.iterations.unwrap_or(self.difficulty.iterations())
+    }
+
+    /// The number of swaps per attempt on a map where this many doors can move: in the mode "spin" those after the spins.
+    pub fn swaps_of(&self, doors: u32) -> u32 {
+        match (self.mode, self.iterations) {
+            (DoorMode::Swap, _) => self.swaps,
+            (DoorMode::Spin, None) => self.difficulty.swaps(doors),
+            _ => 0,
+        }
     }
 }
 

@@ -1,0 +1,68 @@
+//! Chooses the settings of the door shuffle.
+//!
+//! The map does not say how its doors are to be shuffled, and on many maps the default settings can't work: if few doors can
+//! move, none of them leads out of a neighbourhood. So settings are tried on the map, the most local first, until some give
+//! a map for every seed that is tried.
+
+use std::ops::ControlFlow;
+
+use seedwright::doors::{DoorRules, Shuffler};
+use seedwright::random::Seed;
+use seedwright::world::{Depth, DoorMode, DoorRequest, Outer, Settings, World};
+
+use crate::report::{Notes, Treatment};
+
+/// The number of seeds for which settings must give a map.
+const SEEDS: u64 = 8;
+
+/// The most steps for each of them.
+const STEPS: u64 = 2_000_000;
+
+/// The settings to try, in words and as a request.
+fn candidates() -> [(&'static str, DoorRequest); 5] {
+    let request = DoorRequest::default;
+    [
+        ("circle spins", request()),
+        (
+            "circle spins with `depth = 1`, because deeper ones can't spin here",
+            DoorRequest { depth: Some(Depth::Doors(1)), ..request() },
+        ),
+        (
+            "circle spins with `outer = \"not-to-centre\"`, because no doors that lead out of a neighbourhood can spin here",
+            DoorRequest { outer: Some(Outer::NotToCentre), ..request() },
+        ),
+        (
+            "swaps, because nothing can spin here",
+            DoorRequest { mode: Some(DoorMode::Swap), ..request() },
+        ),
+        (
+            "all doors are reconnected, because nothing can spin here",
+            DoorRequest { mode: Some(DoorMode::Full), ..request() },
+        ),
+    ]
+}
+
+/// Returns the world with settings that shuffle its doors; without them if no settings were found.
+pub fn choose(world: World, notes: &mut Notes<'_>) -> World {
+    let rules = DoorRules::compile(&world, &Settings::defaults(&world));
+    let mut candidates = candidates().into_iter();
+    let Some((words, request)) = candidates.find(|(_, request)| works(&rules, request)) else {
+        let kind = "the door shuffle: none, because no settings were found that change the map";
+        notes.note_whole(Treatment::Assumed, kind);
+        return world;
+    };
+    notes.note_whole(Treatment::Assumed, &format!("the door shuffle: {words}"));
+    let mut draft = world.into_draft();
+    draft.shuffle = Some(request);
+    draft.finish().expect("a request that names nothing fits every world")
+}
+
+/// Whether these settings give a map for every seed that is tried.
+fn works(rules: &DoorRules, request: &DoorRequest) -> bool {
+    let request = DoorRequest { steps: Some(STEPS), ..request.clone() };
+    let Ok(shuffler) = Shuffler::new(rules, &request) else {
+        return false;
+    };
+    let shuffle = |seed| shuffler.shuffle(&Seed::from(seed), &mut |_| ControlFlow::Continue(()));
+    (0..SEEDS).all(|seed| shuffle(seed).is_ok())
+}
