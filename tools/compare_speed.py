@@ -8,7 +8,8 @@
 It prints a line `name value unit` for each figure: the CPU time of one world, and ratios.
 
 - Randovania (tested with 8.9.0) generates its own game with its own preset. The same preset is imported here with
-  `randovania_dump.py`, so both place the same items under the same rules.
+  `randovania_dump.py`, so both place the same items under the same rules. Where no way back on foot is found, a warp home is
+  assumed, and a message says so.
 - Archipelago is used from a source checkout. It generates a game of about the size of `station`, alone: regions, items
   and rules are made, items are placed, and it checks that the game can be beaten.
 
@@ -106,10 +107,24 @@ def figure(name, value, unit):
     print(f"{name} {value:.4g} {unit}", flush=True)
 
 
+class Failed(Exception):
+    """A program failed; the message is the first line that it printed about it."""
+
+
+def checked(command, **options):
+    """Runs a program, and raises if it fails."""
+    ran = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **options)
+    if ran.returncode != 0:
+        lines = (ran.stderr or ran.stdout).strip().splitlines() or ["it printed nothing"]
+        # A traceback ends with its reason; our own messages begin with it.
+        raise Failed(lines[-1] if lines[0].startswith("Traceback") else lines[0])
+    return ran.stdout
+
+
 def cpu_of(command):
     """The CPU seconds of a process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    checked(command)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -119,38 +134,51 @@ def seconds_per_world(arguments, pack):
     with tempfile.TemporaryDirectory() as folder:
         rows = str(Path(folder) / "rows.csv")
         command = [arguments.seedwright, "batch", pack, "--count", arguments.worlds, "--out", rows, "--quiet"]
-        return cpu_of([str(word) for word in command]) / arguments.worlds
+        return cpu_of(command) / arguments.worlds
 
 
 def mean(times):
     return sum(times) / len(times)
 
 
-def run(name, command, **options):
-    """The JSON that a program prints, or nothing if it fails."""
-    ran = subprocess.run([str(word) for word in command], capture_output=True, text=True, **options)
-    lines = ran.stdout.strip().splitlines()
-    if ran.returncode != 0 or not lines:
-        skip(name, (ran.stderr.strip().splitlines() or ["it printed nothing"])[-1])
-        return None
+def figures_of(command, **options):
+    """The JSON that a program prints last."""
+    lines = checked(command, **options).strip().splitlines()
+    if not lines:
+        raise Failed("it printed nothing")
     return json.loads(lines[-1])
+
+
+def imported(arguments, folder):
+    """The preset as a pack that can be filled."""
+    dump = folder / "dump.json"
+    checked([arguments.randovania_python, TOOLS / "randovania_dump.py", arguments.game, "--out", dump])
+
+    def pack_of(name, *options):
+        pack = folder / name
+        program = [arguments.seedwright, "import", "randovania-dump", dump, "--quiet"]
+        checked([*program, "--out", pack, *options])
+        return pack
+
+    on_foot = pack_of("on-foot")
+    try:
+        checked([arguments.seedwright, "items", on_foot, "--seed", "1", "--quiet"])
+        return on_foot
+    except Failed as failed:
+        print(f"{arguments.game} on foot: {failed}; with a warp home instead", file=sys.stderr)
+    return pack_of("with-warp", "--return", "warp")
 
 
 def compare_randovania(arguments):
     name = "batch.ratio_randovania"
     if arguments.randovania_python is None:
-        return skip(name, "name the Python that Randovania is installed for: --randovania-python")
+        raise Failed("name the Python that Randovania is installed for: --randovania-python")
     python = arguments.randovania_python
-    times = run(name, [python, "-c", RANDOVANIA, arguments.game, arguments.seeds, TOOLS])
+    times = figures_of([python, "-c", RANDOVANIA, arguments.game, arguments.seeds, TOOLS])
     if not times:
-        return None
+        raise Failed("Randovania generated no seed")
     with tempfile.TemporaryDirectory() as folder:
-        dump, pack = Path(folder) / "dump.json", Path(folder) / "pack"
-        tool = TOOLS / "randovania_dump.py"
-        subprocess.run([python, tool, arguments.game, "--out", dump], check=True)
-        importing = [arguments.seedwright, "import", "randovania-dump", dump, "--out", pack, "--quiet"]
-        subprocess.run(importing, check=True)
-        own = seconds_per_world(arguments, pack)
+        own = seconds_per_world(arguments, imported(arguments, Path(folder)))
     figure("randovania.world", mean(times) * 1e3, "ms")
     figure("seedwright.same_game", own * 1e3, "ms")
     figure(name, mean(times) / own, "times")
@@ -159,11 +187,9 @@ def compare_randovania(arguments):
 def compare_archipelago(arguments):
     name = "batch.ratio_archipelago"
     if arguments.archipelago is None:
-        return skip(name, "name a source checkout: --archipelago")
+        raise Failed("name a source checkout: --archipelago")
     command = [arguments.archipelago_python, "-c", ARCHIPELAGO, arguments.archipelago_game, arguments.seeds]
-    found = run(name, command, cwd=arguments.archipelago)
-    if not found:
-        return None
+    found = figures_of(command, cwd=arguments.archipelago)
     own = seconds_per_world(arguments, "station")
     figure("archipelago.world", mean(found["times"]) * 1e3, "ms")
     figure("archipelago.locations", found["locations"], "locations")
@@ -171,8 +197,19 @@ def compare_archipelago(arguments):
     figure(name, mean(found["times"]) / own, "times")
 
 
-if __name__ == "__main__":
+def main():
     arguments = parse_arguments()
-    arguments.seedwright = arguments.seedwright.resolve() if arguments.seedwright.exists() else arguments.seedwright
-    compare_randovania(arguments)
-    compare_archipelago(arguments)
+    # Other programs start in other folders. Links stay as they are: an environment's Python is one.
+    for name in ("seedwright", "randovania_python", "archipelago", "archipelago_python"):
+        path = getattr(arguments, name)
+        if path is not None and path.exists():
+            setattr(arguments, name, path.absolute())
+    for name, compare in (("randovania", compare_randovania), ("archipelago", compare_archipelago)):
+        try:
+            compare(arguments)
+        except (Failed, OSError) as error:
+            skip(f"batch.ratio_{name}", error)
+
+
+if __name__ == "__main__":
+    main()

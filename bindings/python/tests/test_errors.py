@@ -62,6 +62,15 @@ def test_what_is_impossible_says_why(starter: str) -> None:
     assert raised.value.explanation is not None
 
 
+def test_what_can_never_work_is_refused_before_the_first_seed(station: World, starter: str) -> None:
+    with pytest.raises(RequestError, match="noSuchOption"):
+        station.prepare(settings={"noSuchOption": 1})
+    with pytest.raises(TypeError, match="setings"):
+        station.prepare(setings={})  # type: ignore[call-arg]
+    with pytest.raises(Impossible):
+        World.from_toml(starter.replace('need = "Vault Key" }', 'need = "never" }')).prepare()
+
+
 def test_what_is_not_found_is_not_impossible(station: World) -> None:
     with pytest.raises((NotFound, Impossible)) as raised:
         station.generate("7", shape="spheres=2..2, try=1")

@@ -1,5 +1,6 @@
 //! The operation that builds many worlds and returns a row about each, and the job behind it for callers with threads.
 
+use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
@@ -188,6 +189,8 @@ pub struct BatchWorker {
     job: Arc<BatchJob>,
     worker: Worker,
     binding: Binding,
+    /// Workers for other settings that seeds drew, the one that was used last first.
+    idle: VecDeque<(Worker, Binding)>,
 }
 
 impl BatchJob {
@@ -225,6 +228,11 @@ impl BatchJob {
         self.selection.heads().into_iter().map(ColumnReply::from).collect()
     }
 
+    /// What the request names, and no world has had so far.
+    pub fn unknown_calls(&self) -> Vec<String> {
+        self.selection.unknown_calls()
+    }
+
     /// The prepared pack.
     pub fn batch(&self) -> &Batch {
         &self.batch
@@ -246,7 +254,7 @@ impl BatchJob {
     /// Creates a worker, one for each thread.
     pub fn worker(self: &Arc<Self>) -> BatchWorker {
         let (worker, binding) = (self.batch.worker(), self.selection.bind(&self.batch));
-        BatchWorker { job: self.clone(), worker, binding }
+        BatchWorker { job: self.clone(), worker, binding, idle: VecDeque::new() }
     }
 }
 
@@ -261,6 +269,30 @@ impl BatchWorker {
         number: u64,
         step: &dyn Fn() -> ControlFlow<()>,
     ) -> Result<(Outcome, Option<Row>), Problem> {
+        let (outcome, row, _) = self.build(number, step, false)?;
+        Ok((outcome, row))
+    }
+
+    /// The same, and a row comes with the text of its bundle.
+    ///
+    /// # Errors
+    /// As for [`row`](Self::row).
+    pub fn row_and_bundle(
+        &mut self,
+        number: u64,
+        step: &dyn Fn() -> ControlFlow<()>,
+    ) -> Result<(Outcome, Option<(Row, String)>), Problem> {
+        let (outcome, row, text) = self.build(number, step, true)?;
+        Ok((outcome, row.zip(text)))
+    }
+
+    /// Builds the world of a number, and returns its outcome, its row, and the text of its bundle if that is asked for.
+    fn build(
+        &mut self,
+        number: u64,
+        step: &dyn Fn() -> ControlFlow<()>,
+        has_text: bool,
+    ) -> Result<(Outcome, Option<Row>, Option<String>), Problem> {
         let seed = self.job.seed(number);
         let refused = self.draw(&seed)?;
         let job = &*self.job;
@@ -278,7 +310,11 @@ impl BatchWorker {
         let (outcome, world) = built.unwrap_or((refused.unwrap_or(Outcome::NotFound), None));
         let time = job.clock.zip(begin).map(|(clock, begin)| clock().saturating_sub(begin) / 1_000);
         let source = RowSource { number, seed: &seed, outcome, world, cpu_us: time };
-        Ok((outcome, job.selection.row(&self.binding, &source)))
+        let row = job.selection.row(&self.binding, &source);
+        let kept = world.filter(|_| has_text && row.is_some());
+        let text =
+            kept.map(|world| world.bundle_text().map_err(|error| failed(&error))).transpose()?;
+        Ok((outcome, row, text))
     }
 
     /// Prepares the settings that a seed draws. Returns the outcome of settings that are refused.
@@ -290,10 +326,18 @@ impl BatchWorker {
         if request.settings == *self.worker.batch().generator().settings() {
             return Ok(None);
         }
+        let is_same = |(worker, _): &(Worker, Binding)| {
+            *worker.batch().generator().settings() == request.settings
+        };
+        let known = self.idle.iter().position(is_same);
+        if let Some(known) = known.and_then(|position| self.idle.remove(position)) {
+            self.exchange(known);
+            return Ok(None);
+        }
         match draws.packs.get(&draws.pack, &request) {
             Ok(batch) => {
-                self.binding = self.job.selection.bind(&batch);
-                self.worker = batch.worker();
+                let binding = self.job.selection.bind(&batch);
+                self.exchange((batch.worker(), binding));
                 Ok(None)
             }
             Err(refused) => match refused.kind {
@@ -302,6 +346,14 @@ impl BatchWorker {
                 _ => Err(refused),
             },
         }
+    }
+
+    /// Goes on with another worker, and keeps the one before for later seeds.
+    fn exchange(&mut self, (worker, binding): (Worker, Binding)) {
+        let worker = std::mem::replace(&mut self.worker, worker);
+        let binding = std::mem::replace(&mut self.binding, binding);
+        self.idle.push_front((worker, binding));
+        self.idle.truncate(DRAWN_PACKS - 1);
     }
 
     /// Builds the worlds of a range of numbers, and hands over their rows in order.
@@ -354,8 +406,8 @@ pub(crate) fn run_batch(
 ) -> Result<Json<BatchReply>, Problem> {
     let BatchRequest { first, count, columns, condition, rows: most } = &request.rest;
     let limit = context.service.limits().batch_seeds;
-    if !(1..=limit).contains(count) {
-        let message = format!("`count` must be from 1 to {limit}, not {count}");
+    if *count > limit {
+        let message = format!("`count` must be from 0 to {limit}, not {count}");
         return Err(Problem::unreadable(message));
     }
     if request.world.permalink.is_some() {
@@ -368,10 +420,10 @@ pub(crate) fn run_batch(
     let batch = cache.prepared(&resolved.pack, &resolved.request)?;
     let own = (resolved.request, has_seed);
     let job = Arc::new(BatchJob::new(&resolved.pack, own, batch, (selection, None))?);
-    let last = first.checked_add(*count - 1);
-    let last = last.ok_or_else(|| Problem::unreadable("the last number is too large"))?;
+    let end = first.checked_add(*count);
+    let end = end.ok_or_else(|| Problem::unreadable("the last number is too large"))?;
     let (mut worker, mut summary, mut rows) = (job.worker(), BatchSummary::default(), Vec::new());
-    for number in *first..=last {
+    for number in *first..end {
         let (done, of) = (number - first, *count);
         let progress = Progress { stage: "batch", attempt: 1, done, of };
         let step = || context.observer.step(progress);

@@ -120,6 +120,14 @@ impl ChosenSettings {
         Ok(Self { base, file, values: chosen.set.clone(), wrong })
     }
 
+    /// The text of the settings file, if the seed draws some of the settings.
+    pub fn drawn_from(&self, world: &World) -> Option<&[u8]> {
+        let mut settings = self.base.clone();
+        let source = self.file.as_ref()?;
+        let is_drawn = source.choose(world, None, &mut settings).is_err();
+        is_drawn.then_some(&source.file.bytes)
+    }
+
     /// The settings of a seed.
     pub fn of_seed(&self, world: &World, seed: Option<&Seed>) -> Result<Settings, Failure> {
         let mut settings = self.base.clone();

@@ -93,6 +93,48 @@ fn rows_agree_with_other_commands() {
     assert_eq!(verified.code, Some(0), "{}", verified.err);
 }
 
+/// Where seeds draw settings, each row, its bundle and its permalink are of the settings that its seed draws.
+#[test]
+fn seeds_draw_settings() {
+    let folder = cove();
+    let weights = "[settings]\npearls = { 2 = 1, 4 = 1 }\ntide = { out = 2, in = 1 }\n";
+    folder.write("wild.toml", weights);
+    let drawn = ["--settings", "wild.toml", "--keep", "kept"];
+    let rows = written(&folder, "rows.jsonl", &[&["--count", "12"][..], &drawn].concat());
+    let mut seen = std::collections::BTreeSet::new();
+    for (number, line) in (1..).zip(rows.lines()) {
+        let row: Value = serde_json::from_str(line).expect("each line is JSON");
+        let seed = number.to_string();
+        let arguments = ["generate", "cove", "--seed", &seed, "--settings", "wild.toml"];
+        let world = folder.json(0, &[&arguments[..], &["--out", "built"]].concat());
+        assert_eq!(row["permalink"], world["permalink"]);
+        let kept = read(&folder, &format!("kept/{number}/seed.json"));
+        assert_eq!(kept, read(&folder, "built/seed.json"), "{number}");
+        seen.insert(world["settings"].to_string());
+    }
+    assert!(seen.len() > 1, "{seen:?}");
+    // Other weights are another request, even if the first seed draws the same.
+    folder.write("wild.toml", weights.replace("out = 2", "out = 3"));
+    let ran = batch(&folder, &[&["--count", "12", "--out", "rows.jsonl"][..], &drawn].concat());
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert!(ran.err.contains("rows.jsonl is of another request: `weights` differs"), "{}", ran.err);
+    assert_eq!(read(&folder, "rows.jsonl"), rows);
+}
+
+/// Kept worlds are for sharing, so their rows have permalinks.
+#[test]
+fn kept_worlds_have_permalinks() {
+    let folder = cove();
+    let arguments = ["batch", "cove", "-q", "--count", "2", "--columns", "steps", "--keep", "kept"];
+    let ran = folder.run(&arguments);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert_eq!(ran.out.lines().next(), Some("seed,steps,permalink"));
+    let code = ran.out.lines().nth(2).and_then(|row| row.split(',').nth(2)).expect("it has one");
+    let world = folder.run(&["generate", "cove", "--permalink", code, "--out", "built", "-q"]);
+    assert_eq!(world.code, Some(0), "{}", world.err);
+    assert_eq!(read(&folder, "kept/2/seed.json"), read(&folder, "built/seed.json"));
+}
+
 /// A file that was cut off anywhere is continued to the same file.
 #[test]
 fn a_cut_file_is_continued() {
@@ -170,11 +212,57 @@ fn mistakes_are_located() {
         (&["--out", "rows.parquet"], 2, "the Python package writes Parquet"),
         (&["--out", "rows.csv", "--format", "jsonl"], 2, "`--format jsonl` and the name"),
         (&["--shard", "3/2"], 2, "such as 1/8"),
+        (&["--seed", "a\nb"], 2, "a row of a CSV file is one line"),
     ] {
         let ran = folder.run(&[&["batch", "cove", "--count", "3"], arguments].concat());
         assert_eq!(ran.code, Some(code), "{arguments:?}: {}", ran.err);
         assert!(ran.err.contains(reason), "{arguments:?}: {}", ran.err);
     }
+}
+
+/// A batch that is killed without notice has lost at most the line that it was writing.
+#[cfg(unix)]
+#[test]
+fn a_killed_batch_continues() {
+    let folder = cove();
+    let more = ["--count", "3000", "--out", "rows.csv", "--threads", "2"];
+    let whole = batch(&folder, &["--count", "3000"]).out;
+    let begin = ["batch", "cove", "-q", "--columns", COLUMNS];
+    let length = || fs::metadata(folder.path("rows.csv")).map_or(0, |data| data.len());
+    // Each run comes a little further than the one before.
+    for _ in 0..3 {
+        let before = length();
+        let mut child =
+            folder.command(&[&begin[..], &more].concat()).spawn().expect("the program starts");
+        while length() <= before && child.try_wait().expect("it can be asked").is_none() {
+            sleep(Duration::from_millis(1));
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        assert!(whole.starts_with(&read(&folder, "rows.csv")));
+    }
+    let ran = batch(&folder, &more);
+    assert_eq!((ran.code, read(&folder, "rows.csv") == whole), (Some(0), true), "{}", ran.err);
+}
+
+/// A batch ends when nobody reads its rows.
+#[cfg(unix)]
+#[test]
+fn a_batch_without_a_reader_ends() {
+    let folder = cove();
+    let begin = Instant::now();
+    let mut child = folder
+        .command(&["batch", "cove", "-q", "--count", "1000000000"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut output = std::io::BufReader::new(child.stdout.take().expect("it has an output"));
+    let mut line = String::new();
+    std::io::BufRead::read_line(&mut output, &mut line).expect("it writes text");
+    assert!(line.starts_with("seed,outcome"));
+    drop(output);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    assert!(begin.elapsed() < Duration::from_secs(60));
 }
 
 /// A batch that is interrupted leaves whole lines, and continues.

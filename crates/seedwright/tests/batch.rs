@@ -30,8 +30,14 @@ const ALL: &str = "default, number, glyphs, permalink, visits, spheres, opening_
 
 fn pack(name: &str) -> World {
     let worlds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seedwright-api/worlds");
-    let bytes = fs::read(worlds.join(format!("{name}.toml"))).unwrap();
-    World::read(&[SourceFile::new(format!("{name}.toml"), bytes)]).unwrap()
+    let folder = worlds.join(name);
+    let mut paths = vec![worlds.join(format!("{name}.toml"))];
+    if folder.is_dir() {
+        paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    }
+    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let files = paths.iter().map(|path| SourceFile::new(name(path), fs::read(path).unwrap()));
+    World::read(&files.collect::<Vec<_>>()).unwrap()
 }
 
 fn batch(world: &World, request: &Request) -> Batch {
@@ -249,9 +255,34 @@ fn names_of_columns_are_columns() {
     assert!(names.len() > 100);
     assert_eq!(selection(&world, &names.join(", "), None).heads(), heads);
     // The seed comes first, once.
-    let heads = selection(&world, "steps, seed", None).heads();
-    let names: Vec<&str> = heads.iter().map(|head| head.name.as_str()).collect();
-    assert_eq!(names, ["seed", "steps"]);
+    let names = |world: &World, columns: &str| -> Vec<String> {
+        selection(world, columns, None).heads().into_iter().map(|head| head.name).collect()
+    };
+    assert_eq!(names(&world, "steps, seed, steps"), ["seed", "steps"]);
+    let full = names(&world, "full, spheres, sphere(Bombs)");
+    assert_eq!(full[7..11], ["spheres", "finds", "playthrough", "required"]);
+    assert!(full[11..].iter().all(|name| name.starts_with("sphere(")) && full.len() > 20);
+    // The items of a campaign have names only in the finished world.
+    assert_eq!(names(&pack("campaign"), "full")[..], full[..11]);
+}
+
+/// The names of a campaign are those of its worlds, so only they can tell which are misspelled.
+#[test]
+fn unknown_names_of_campaigns_are_told() {
+    let world = pack("campaign");
+    let batch = batch(&world, &Request::new(Settings::defaults(&world)));
+    let found =
+        selection(&world, "steps, at(No such item, No such room), sphere(No such item)", None);
+    assert_eq!(found.unknown_calls().len(), 2);
+    rows(&batch, &found, 1);
+    assert_eq!(found.unknown_calls(), ["at(No such item, No such room)", "sphere(No such item)"]);
+    let mut worker = batch.worker();
+    let built =
+        worker.build((1, &Seed::from_text("batch 1".to_owned())), &mut Watch::none()).unwrap();
+    let item = built.generated().unwrap().bundle().world.items[0].0.clone();
+    let found = selection(&world, &format!("sphere(\"{item}\")"), None);
+    rows(&batch, &found, 1);
+    assert_eq!(found.unknown_calls(), Vec::<String>::new());
 }
 
 /// A pack that is impossible is refused at once; a seed without a world is a row.

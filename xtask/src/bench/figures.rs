@@ -18,6 +18,11 @@ impl<'a> Bench<'a> {
         Self { name, quick, out }
     }
 
+    /// The name of the benchmark.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// Whether a quick, rough figure is enough. A benchmark can then build a
     /// smaller world.
     pub fn quick(&self) -> bool {

@@ -22,6 +22,7 @@ mod logic;
 mod measure;
 mod page;
 mod population;
+mod python;
 mod rooms;
 mod verify;
 mod visits;
@@ -282,6 +283,26 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "batch.memory",
         about: "the peak memory of a batch of 200,000 worlds of `station`",
         run: batch::memory,
+    },
+    Benchmark {
+        name: "batch.ratio_randovania",
+        about: "how many times faster a batch is than Randovania on the same game, if SEEDWRIGHT_RANDOVANIA_PYTHON names a Python that has it",
+        run: python::ratio_randovania,
+    },
+    Benchmark {
+        name: "batch.ratio_archipelago",
+        about: "how many times faster a batch of `station` is than Archipelago on a game of its own, if SEEDWRIGHT_ARCHIPELAGO names a checkout and SEEDWRIGHT_ARCHIPELAGO_PYTHON its Python",
+        run: python::ratio_archipelago,
+    },
+    Benchmark {
+        name: "python.overhead",
+        about: "the CPU time that a call from Python takes beyond the operation, if the Python environment for tests is there",
+        run: python::overhead,
+    },
+    Benchmark {
+        name: "ray.overhead",
+        about: "how much longer a batch takes on Ray than on the threads of one process, in shards of 20,000 worlds of `station`",
+        run: python::ray_overhead,
     },
     Benchmark {
         name: "verify.rate",

@@ -5,7 +5,7 @@ pub mod runner;
 mod table;
 
 use std::io::{self, Write};
-use std::process::{ExitCode, Output};
+use std::process::{Command, ExitCode, Output};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -61,6 +61,15 @@ pub fn run(arguments: &TestArguments) -> ExitCode {
     }
     print!("{}", tally.closing_lines(steps.len(), start.elapsed()));
     if tally.failed.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// The command of a step.
+///
+/// # Panics
+/// If there is no such step.
+pub fn step_command(name: &str) -> Command {
+    let step = STEPS.iter().find(|step| step.name == name);
+    step.expect("the name is one of the list").command()
 }
 
 /// The named steps, or those of a quick or a full run where none is named.

@@ -127,7 +127,7 @@ class World:
         return reply
 
     def prepare(self, **choice: Unpack[Choice]) -> Prepared:
-        """The world with chosen settings, for any number of seeds."""
+        """The world with chosen settings, for any number of seeds. Refuses at once what can never work."""
         return Prepared(self, **choice)
 
     def generate(
@@ -288,6 +288,8 @@ class Prepared:
     def __init__(self, world: World, **choice: Unpack[Choice]) -> None:
         self.world = world
         self._choice = choice
+        # What can never work is refused here, not at the first seed.
+        call_json("batch", _request(choice) | {"count": 0}, world._pack)
 
     @property
     def choice(self) -> Choice:

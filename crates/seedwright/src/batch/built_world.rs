@@ -10,7 +10,7 @@ use super::name_table::NameTable;
 use super::prepared_items::{CheckedPlacement, PreparedItems};
 use crate::bundle::{Bundle, fingerprint};
 use crate::items::Placement;
-use crate::pipeline::{GeneratedWorld, Generator};
+use crate::pipeline::{GeneratedWorld, Generator, Watch};
 use crate::progression::{MeasureTables, NeededFinds, Progress, SphereFinds, SphereMeasures};
 use crate::progression::{MeasuredTerm, Sphere};
 use crate::random::Seed;
@@ -100,6 +100,20 @@ impl<'b> BuiltWorld<'b> {
         match &self.content {
             Content::Items { .. } => None,
             Content::Whole(whole) => Some(&whole.generated),
+        }
+    }
+
+    /// The text of the whole bundle. A world that was checked in memory is generated once more for it.
+    ///
+    /// # Errors
+    /// If that fails, which is a bug.
+    pub fn bundle_text(&self) -> Result<String, BatchError> {
+        match self.generated() {
+            Some(generated) => Ok(generated.bundle().text()),
+            None => {
+                let generated = self.generator.generate(&self.seed, &mut Watch::none())?;
+                Ok(generated.bundle().text())
+            }
         }
     }
 

@@ -8,7 +8,7 @@
 //! operand    = NUMBER | TEXT | "true" | "false" | column
 //! column     = WORD [ "(" name { "," name } ")" ]
 //! name       = TEXT | any signs but ( ) , " '
-//! columns    = column { "," column }         `default` and names of `*` stand for several
+//! columns    = column { "," column }         names of `*`, `default` and `full` stand for several
 //! TEXT       = "…" or '…', in which the quote is written twice
 //! ```
 //!
@@ -28,12 +28,13 @@ use crate::document::suggest::Suggester;
 const MAX_DEPTH: usize = 100;
 /// The longest text, in bytes.
 const MAX_TEXT: usize = 100_000;
-/// The name of the columns that are written if none are named.
-const DEFAULT: &str = "default";
 
 const EXAMPLE: &str = "a condition looks like `spheres >= 8 and sphere(\"Bow\") <= 2`";
 
 type Parsed<T> = Result<T, LanguageError>;
+
+/// Words that stand for several columns, each with the list of them.
+type Groups<'g> = &'g [(&'g str, &'g str)];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind<'t> {
@@ -81,13 +82,13 @@ impl<'n> Reader<'n> {
         }
     }
 
-    /// Reads a list of columns; `default` stands for the given ones.
-    pub fn columns(&mut self, text: &str, default: &[&str]) -> Parsed<Vec<Operand>> {
+    /// Reads a list of columns; the names of groups stand for the columns in their texts.
+    pub fn columns(&mut self, text: &str, groups: Groups<'_>) -> Parsed<Vec<Operand>> {
         let mut parser = Parser::new(text, self)?;
         parser.is_list = true;
         let mut columns = Vec::new();
         loop {
-            parser.add_columns(default, &mut columns)?;
+            parser.add_columns(groups, &mut columns)?;
             match parser.next().kind {
                 Kind::Comma => {}
                 Kind::End => return Ok(columns),
@@ -302,12 +303,15 @@ impl<'p, 'n> Parser<'p, 'n> {
     }
 
     /// Reads a column of a list, or a word that stands for several.
-    fn add_columns(&mut self, default: &[&str], columns: &mut Vec<Operand>) -> Parsed<()> {
+    fn add_columns(&mut self, groups: Groups<'_>, columns: &mut Vec<Operand>) -> Parsed<()> {
         let token = self.peek().clone();
-        if token.kind == Kind::Word(DEFAULT) {
+        let group = groups.iter().find(|(word, _)| token.kind == Kind::Word(word));
+        if let Some((_, text)) = group {
             self.at += 1;
-            for name in default {
-                columns.push(self.column(name, &token)?);
+            let has_names = self.reader.names.is_some();
+            for part in text.split(", ").filter(|part| has_names || !part.contains('*')) {
+                // Groups name one another, but never themselves, so this ends.
+                columns.extend(self.reader.columns(part, groups)?);
             }
             return Ok(());
         }

@@ -40,6 +40,17 @@ pub struct ResolvedCall {
     pub area: Option<u32>,
 }
 
+impl ResolvedCall {
+    /// Whether the world has everything that the names of a call stand for.
+    pub fn is_complete(&self, roles: &[NameRole]) -> bool {
+        roles.iter().all(|role| match role {
+            NameRole::Item => self.item.is_some(),
+            NameRole::Location | NameRole::Place => !self.places.is_empty(),
+            NameRole::Area => self.area.is_some(),
+        })
+    }
+}
+
 /// The rows of items and places, by the names that a condition can use.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NameTable {

@@ -1,5 +1,8 @@
 //! The request of a batch: a condition, and the columns of the rows about worlds that meet it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::Batch;
 use super::column::{COLUMNS, CPU_COLUMN, FUNCTIONS, ValueKind};
 use super::condition::{Call, Condition, Operand, Scope};
@@ -11,8 +14,13 @@ use crate::document::LanguageError;
 use crate::world::World;
 
 /// The columns that are written if none are named. They cost little next to a world.
-const DEFAULT_COLUMNS: [&str; 7] =
-    ["seed", "outcome", "words", "attempts", "swaps", "steps", "hash"];
+const DEFAULT: &str = "default";
+
+/// The words of a list that stand for several columns.
+const GROUPS: [(&str, &str); 2] = [
+    (DEFAULT, "seed, outcome, words, attempts, swaps, steps, hash"),
+    ("full", "default, spheres, finds, playthrough, required, sphere(*)"),
+];
 
 /// The column that tells rows apart, so each row has it.
 const KEY: &str = "seed";
@@ -23,6 +31,8 @@ pub struct Selection {
     condition: Option<Condition>,
     columns: Vec<Operand>,
     calls: Vec<Call>,
+    /// Which calls name something that a world has had. Clones share it.
+    known: Arc<[AtomicBool]>,
     /// Whether the condition asks about worlds that were not built.
     asks_for_outcome: bool,
 }
@@ -52,12 +62,13 @@ impl Selection {
         // The rooms, locks and keys of a campaign have names only in the finished world.
         let names = world.campaign.is_none().then(|| NameTable::of_world(world));
         let mut reader = Reader::new(names.as_ref());
-        let listed = columns.unwrap_or("default");
-        let columns = reader.columns(listed, &DEFAULT_COLUMNS);
-        let mut columns = columns.map_err(SelectionError::Columns)?;
-        let key = Operand::Column(position(KEY));
-        columns.retain(|column| *column != key);
-        columns.insert(0, key);
+        let listed = reader.columns(columns.unwrap_or(DEFAULT), &GROUPS);
+        let mut columns = vec![Operand::Column(position(KEY))];
+        for column in listed.map_err(SelectionError::Columns)? {
+            if !columns.contains(&column) {
+                columns.push(column);
+            }
+        }
         // A world that was looked for is one to share.
         let permalink = Operand::Column(position("permalink"));
         if condition.is_some() && !columns.contains(&permalink) {
@@ -67,7 +78,17 @@ impl Selection {
         let condition = condition.map_err(SelectionError::Condition)?;
         let asked = condition.iter().flat_map(Condition::columns);
         let asks_for_outcome = asked.into_iter().any(|column| column == position("outcome"));
-        Ok(Self { condition, columns, calls: reader.calls, asks_for_outcome })
+        let calls = reader.calls;
+        // Other names were found in the pack.
+        let known = calls.iter().map(|_| AtomicBool::new(names.is_some())).collect();
+        Ok(Self { condition, columns, calls, known, asks_for_outcome })
+    }
+
+    /// The calls whose names no world has had so far, such as those of misspelled items of a campaign.
+    pub fn unknown_calls(&self) -> Vec<String> {
+        let unknown = self.calls.iter().zip(&*self.known);
+        let unknown = unknown.filter(|(_, known)| !known.load(Ordering::Relaxed));
+        unknown.map(|(call, _)| call.text()).collect()
     }
 
     /// The heads of the columns.
@@ -116,6 +137,10 @@ impl Selection {
             (Some(resolved), _) => resolved,
             (None, Some(world)) if !self.calls.is_empty() => {
                 own = self.resolve(world.names());
+                for ((call, resolved), known) in self.calls.iter().zip(&own).zip(&*self.known) {
+                    let roles = FUNCTIONS[call.function].arguments;
+                    known.fetch_or(resolved.is_complete(roles), Ordering::Relaxed);
+                }
                 &own
             }
             _ => &Vec::new(),

@@ -8,6 +8,11 @@ Needs pyarrow (`pip install "seedwright[batch]"`), and Ray for `--ray` (`pip ins
 
 from __future__ import annotations
 
+try:
+    import pyarrow as _pyarrow  # noqa: F401
+except ModuleNotFoundError:
+    raise ModuleNotFoundError('needs pyarrow: pip install "seedwright[batch]"', name="pyarrow") from None
+
 from .job import Job
 from .manifest import OtherManifest
 from .report import report

@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     except SeedwrightError as error:
         print(f"error: {error}", file=sys.stderr)
         return error.problem.get("exitCode") or 2
-    except (OtherManifest, OSError, ValueError) as error:
+    except (OtherManifest, OSError, ValueError, ModuleNotFoundError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
 

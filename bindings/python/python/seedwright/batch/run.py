@@ -53,7 +53,10 @@ def run(
 def _runner(jobs: int | None, ray: str | None) -> Runner:
     if ray is not None:
         # Ray is large, and most batches don't need it.
-        from .cluster import on_cluster
+        try:
+            from .cluster import on_cluster
+        except ModuleNotFoundError:
+            raise ModuleNotFoundError('needs Ray: pip install "seedwright[ray]"', name="ray") from None
 
         return on_cluster(ray)
     return in_threads(jobs or os.cpu_count() or 1)

@@ -46,7 +46,13 @@ pub struct Reached {
 }
 
 impl Manifest {
-    pub fn new(job: &BatchJob, typed: &Batch, numbers: Range<u64>, format: RowFormat) -> Self {
+    /// `weights` is the text of the settings file if seeds draw settings.
+    pub fn new(
+        (job, weights): (&BatchJob, Option<String>),
+        typed: &Batch,
+        numbers: Range<u64>,
+        format: RowFormat,
+    ) -> Self {
         let (world, engine) = (job.batch().generator().world(), &job.request().engine);
         let names: &Draft = world;
         let request = json!({
@@ -54,6 +60,7 @@ impl Manifest {
             "seedVersion": SEED_VERSION,
             "pack": PackName::from(world),
             "settings": named_settings(world, &job.request().settings),
+            "weights": weights,
             "items": recorded_settings::<ItemSettings>(&engine.items, names),
             "seed": typed.seed,
             "first": numbers.start,

@@ -53,14 +53,14 @@ struct SummaryReply<'a> {
 
 pub fn run(typed: &Batch, printer: &Printer) -> Result<(), Failure> {
     let out = typed.out.clone().unwrap_or_else(|| PathBuf::from(STREAM));
-    let format = format_of(typed, &out)?;
-    let job = job(typed, printer)?;
+    let (job, weights) = job(typed, printer)?;
     let numbers = numbers(typed);
     if typed.out.is_none() && printer.json {
         return print_document(&job, typed, numbers, printer);
     }
+    let format = format_of(typed, &out)?;
     Outputs { folder: typed.keep.as_deref(), ..Outputs::of([&out]) }.check(printer)?;
-    let manifest = Manifest::new(&job, typed, numbers.clone(), format);
+    let manifest = Manifest::new((&job, weights), typed, numbers.clone(), format);
     let file = RowFile::open(&out, manifest, typed.overwrite)?;
     let (begin, kept) = (file.next_number(), file.rows());
     let mut writer = RowWriter::new(file, &job.columns(), format, typed.keep.as_deref());
@@ -78,6 +78,7 @@ pub fn run(typed: &Batch, printer: &Printer) -> Result<(), Failure> {
     let rows = writer.finish(matches!(&ended, Ok(ended) if ended.is_complete))?;
     let ended = ended?;
     report(typed, &out, (&ended, begin, rows), printer)?;
+    note_unknown(&job, &ended, printer);
     if ended.is_stopped {
         let hint = "the same command continues after the last row";
         let hint = (!is_stdout(&out)).then_some(hint);
@@ -122,7 +123,19 @@ fn format_of(typed: &Batch, out: &Path) -> Result<RowFormat, Failure> {
             format!("`--format {}` and the name of {} differ", typed.word(), out.display()),
             "leave one of them out",
         )),
-        (by_name, typed) => Ok(typed.or(by_name).unwrap_or(RowFormat::Csv)),
+        (by_name, format) => one_line(typed, format.or(by_name).unwrap_or(RowFormat::Csv)),
+    }
+}
+
+/// Refuses seeds whose rows would not be one line each: then a file could not be continued.
+fn one_line(typed: &Batch, format: RowFormat) -> Result<RowFormat, Failure> {
+    let has_lines = typed.seed.as_ref().is_some_and(|seed| seed.contains(['\n', '\r']));
+    match (format, has_lines) {
+        (RowFormat::Csv, true) => Err(Failure::argument(
+            "`--seed` has a line break, and a row of a CSV file is one line",
+            "write `.jsonl`, or `--format jsonl`",
+        )),
+        _ => Ok(format),
     }
 }
 
@@ -135,12 +148,21 @@ fn numbers(typed: &Batch) -> Range<u64> {
     typed.shard.unwrap_or(Shard { part: 1, of: 1 }).of(&all)
 }
 
-/// Prepares the pack, and reads the request.
-fn job(typed: &Batch, printer: &Printer) -> Result<Arc<BatchJob>, Failure> {
+/// The list of columns. A world that is kept is one to share, so its row has a permalink.
+fn columns_of(typed: &Batch) -> Option<String> {
+    let columns = typed.columns.clone();
+    match typed.keep {
+        Some(_) => Some(format!("{}, permalink", columns.as_deref().unwrap_or("default"))),
+        None => columns,
+    }
+}
+
+/// Prepares the pack, and reads the request. Returns also the text of the settings file if seeds draw some of them.
+fn job(typed: &Batch, printer: &Printer) -> Result<(Arc<BatchJob>, Option<String>), Failure> {
     let pack = Pack::load(&typed.pack, printer)?;
     pack.needs_stages()?;
-    let (columns, condition) = (typed.columns.as_deref(), typed.condition.as_deref());
-    let selection = selection(&pack.world, columns, condition)?;
+    let columns = columns_of(typed);
+    let selection = selection(&pack.world, columns.as_deref(), typed.condition.as_deref())?;
     let chosen = ChosenSettings::read(&pack, Settings::defaults(&pack.world), &typed.chosen)?;
     let items = typed.placement.0.read(&pack.world)?;
     let prefix = typed.seed.clone();
@@ -148,7 +170,7 @@ fn job(typed: &Batch, printer: &Printer) -> Result<Arc<BatchJob>, Failure> {
         Some(prefix) => Seed::from_text(format!("{prefix} {}", numbers(typed).start)),
         None => Seed::from(numbers(typed).start),
     };
-    let is_drawn = chosen.of_seed(&pack.world, None).is_err();
+    let weights = chosen.drawn_from(&pack.world).map(|text| String::from_utf8_lossy(text).into());
     let settings = chosen.of_seed(&pack.world, Some(&first))?;
     let engine = Request { items: items.clone(), ..Request::new(settings) };
     let seed = Seed::from_text(prefix.as_deref().unwrap_or_default());
@@ -156,8 +178,8 @@ fn job(typed: &Batch, printer: &Printer) -> Result<Arc<BatchJob>, Failure> {
     let batch = PreparedPacks::new(1).get(&pack, &request)?;
     let own = (request, prefix.is_some());
     let job = BatchJob::new(&pack, own, batch, (selection, clock::CPU_CLOCK))?;
-    if !is_drawn {
-        return Ok(Arc::new(job));
+    if weights.is_none() {
+        return Ok((Arc::new(job), None));
     }
     let own = pack.clone();
     let requests = move |seed: &Seed| {
@@ -168,7 +190,7 @@ fn job(typed: &Batch, printer: &Printer) -> Result<Arc<BatchJob>, Failure> {
         let engine = Request { items: items.clone(), ..Request::new(settings) };
         Ok(BuildRequest::new(&own, engine, seed.clone()))
     };
-    Ok(Arc::new(job.with_draws(&pack, Box::new(requests))))
+    Ok((Arc::new(job.with_draws(&pack, Box::new(requests))), weights))
 }
 
 /// Prints everything as one JSON document.
@@ -193,6 +215,7 @@ fn print_document(
     if ended.is_stopped {
         return Err(Problem::stopped().into());
     }
+    note_unknown(job, &ended, printer);
     let found = rows.len() as u64;
     let world = job.batch().generator().world();
     let columns: Vec<ColumnReply> = job.columns();
@@ -203,6 +226,15 @@ fn print_document(
         summary: ended.summary,
     })?;
     too_few(typed, found)
+}
+
+/// Notes names that no world has. Those of a campaign are not known before its worlds are built.
+fn note_unknown(job: &BatchJob, ended: &Ended, printer: &Printer) {
+    if ended.summary.proved > 0 {
+        for call in job.unknown_calls() {
+            printer.note(&format!("no world of this batch has what `{call}` names\n"));
+        }
+    }
 }
 
 /// Says what was done.

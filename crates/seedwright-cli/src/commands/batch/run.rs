@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use seedwright::batch::Row;
-use seedwright::pipeline::Watch;
 use seedwright_api::Problem;
 use seedwright_api::batch::{BatchJob, BatchSummary, CellReply};
 use seedwright_serve::on_stop_signal;
@@ -146,28 +145,20 @@ fn work(
     while let Some((position, numbers)) = chunks.take() {
         let end = numbers.end;
         let seeds = numbers.map(|number| {
-            let (outcome, row) = worker.row(number, &|| chunks.step())?;
-            let bundle = match &row {
-                Some(_) if keeps_worlds => Some(bundle_text(job, number)?),
-                _ => None,
-            };
-            Ok(SeedDone { number, outcome, row: row.map(|row| (row, bundle)) })
+            let step = || chunks.step();
+            if keeps_worlds {
+                let (outcome, row) = worker.row_and_bundle(number, &step)?;
+                let row = row.map(|(row, bundle)| (row, Some(bundle)));
+                return Ok(SeedDone { number, outcome, row });
+            }
+            let (outcome, row) = worker.row(number, &step)?;
+            Ok(SeedDone { number, outcome, row: row.map(|row| (row, None)) })
         });
         let seeds: Result<Vec<SeedDone>, Problem> = seeds.collect();
         let done = seeds.map(|seeds| Done { seeds, end });
         if sender.send((position, done)).is_err() {
             break;
         }
-    }
-}
-
-/// The text of the bundle of a number.
-fn bundle_text(job: &BatchJob, number: u64) -> Result<String, Problem> {
-    let (generator, seed) = (job.batch().generator(), job.seed(number));
-    let generated = generator.generate(&seed, &mut Watch::none());
-    match generated {
-        Ok(generated) => Ok(generated.bundle().text()),
-        Err(error) => Err(job.request().about(generator.world(), false).problem(&error)),
     }
 }
 

@@ -81,11 +81,25 @@ fn bars(own: &Distribution, other: Option<&Distribution>) -> Vec<HistogramBar> {
     (0..=(most - least) / size).map(bar).collect()
 }
 
+/// What the shares of a heat map are of, and what it leaves out.
+fn about(tally: &Tally, lines: &[(usize, &str)]) -> String {
+    let mut text = format!("share of {}; darker is more often", worlds(tally));
+    for (all, names) in lines.iter().filter(|(all, _)| *all > MOST_LINES) {
+        text.push_str(&format!("; the first {MOST_LINES} of {all} {names}"));
+    }
+    text
+}
+
 /// When items are found, if rows say so.
 fn spheres_of_items(tally: &Tally) -> Option<Chart> {
-    let items: Vec<_> = tally.calls("sphere").take(MOST_LINES).collect();
+    // Other settings have other items.
+    let found = || tally.calls("sphere").filter(|(_, column)| column.numbers.count > 0);
+    let all = found().count();
+    let items: Vec<_> = found().take(MOST_LINES).collect();
     let last = items.iter().filter_map(|(_, column)| column.numbers.counts.keys().next_back());
-    let last = (*last.max()?).min(MOST_LINES as u64);
+    let most = *last.max()?;
+    let last = most.min(MOST_LINES as u64 - 1);
+    let spheres = usize::try_from(most).unwrap_or(usize::MAX).saturating_add(1);
     let rows = items.iter().map(|(item, column)| {
         let found = column.numbers.count;
         let share = |sphere: u64| {
@@ -96,7 +110,7 @@ fn spheres_of_items(tally: &Tally) -> Option<Chart> {
     });
     let chart = HeatMap {
         title: "The sphere in which an item can first be found".to_owned(),
-        about: format!("share of {}; darker is more often", worlds(tally)),
+        about: about(tally, &[(all, "items"), (spheres, "spheres")]),
         columns: (0..=last).map(|sphere| sphere.to_string()).collect(),
         rows: rows.collect(),
     };
@@ -106,12 +120,14 @@ fn spheres_of_items(tally: &Tally) -> Option<Chart> {
 
 /// Where items are, if rows say so.
 fn items_at_locations(tally: &Tally) -> Option<Chart> {
+    let all = tally.calls("item").count();
     let locations: Vec<_> = tally.calls("item").take(MOST_LINES).collect();
     let items: BTreeSet<&String> =
         locations.iter().flat_map(|(_, column)| column.texts.keys()).collect();
     if items.is_empty() {
         return None;
     }
+    let about = about(tally, &[(all, "locations"), (items.len(), "items")]);
     let rows = items.into_iter().take(MOST_LINES).map(|item| {
         let share = |(_, column): &(String, &super::tally::ColumnTally)| {
             ratio(column.texts.get(item).copied().unwrap_or(0), tally.rows)
@@ -120,7 +136,7 @@ fn items_at_locations(tally: &Tally) -> Option<Chart> {
     });
     let chart = HeatMap {
         title: "Items at locations".to_owned(),
-        about: format!("share of {}; darker is more often", worlds(tally)),
+        about,
         rows: rows.collect(),
         columns: locations.iter().map(|(location, _)| location.clone()).collect(),
     };

@@ -61,6 +61,10 @@ struct BiasReply<'t> {
 
 pub fn run(typed: &Stats, printer: &Printer) -> Result<(), Failure> {
     let form = typed.out.as_deref().map(Form::of).transpose()?;
+    if let (true, Some(Form::Html)) = (typed.png, form) {
+        let message = "`--png` writes files next to a report in Markdown";
+        return Err(Failure::argument(message, "name a report that ends in `.md`"));
+    }
     let tally = read(&typed.files)?;
     let against = match typed.against.is_empty() {
         true => None,

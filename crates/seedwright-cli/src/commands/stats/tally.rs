@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::reader::Cell;
+use super::reader::{Cell, SEED};
 
 /// The most different texts that a column is counted by. Seeds and hashes have more.
 const MOST_TEXTS: usize = 2_000;
@@ -13,7 +13,7 @@ const EXACT_BITS: u32 = 11;
 /// How many of the slowest seeds are listed.
 const SLOWEST: usize = 10;
 /// The columns that tell which seeds are slow: the first that rows have.
-const WORK: [&str; 3] = ["cpu_us", "visits", "swaps"];
+const WORK: [&str; 2] = ["cpu_us", "visits"];
 
 /// What was counted.
 #[derive(Clone, Debug, Default)]
@@ -89,9 +89,9 @@ impl Tally {
             self.slowest.len() < SLOWEST || first.is_none_or(|(least, _)| least < work)
         };
         if let Some(work) = work.filter(is_slow) {
-            let seed = match cells.first() {
+            let position = names.iter().position(|name| name == SEED);
+            let seed = match position.and_then(|position| cells.get(position)) {
                 Some(Cell::Text(seed)) => seed.to_string(),
-                Some(Cell::Number(seed)) => seed.to_string(),
                 _ => String::new(),
             };
             self.slowest.insert((work, seed));
@@ -147,9 +147,9 @@ impl ColumnTally {
         }
     }
 
-    /// Whether its numbers say something. Seeds can look like numbers.
+    /// Whether its numbers say something about worlds.
     pub fn is_figure(&self) -> bool {
-        self.numbers.count > 0 && !["seed", "number"].contains(&self.name.as_str())
+        self.numbers.count > 0 && self.name != "number"
     }
 }
 
