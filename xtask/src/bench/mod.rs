@@ -6,6 +6,7 @@
 
 mod batch;
 mod bias;
+mod bindings;
 mod campaign;
 mod check;
 mod codes;
@@ -272,6 +273,26 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "batch.memory",
         about: "the peak memory of a batch of 200,000 worlds of `station`",
         run: batch::memory,
+    },
+    Benchmark {
+        name: "c.overhead",
+        about: "the time that the C functions add to a call",
+        run: bindings::c_overhead,
+    },
+    Benchmark {
+        name: "wasm.ratio",
+        about: "the time of a batch of `station` in Node, compared with native code in the same run",
+        run: bindings::wasm_ratio,
+    },
+    Benchmark {
+        name: "wasm.size",
+        about: "the WebAssembly module with brotli: engine, checker, renderer, exporters and packs",
+        run: bindings::wasm_size,
+    },
+    Benchmark {
+        name: "site.first_load",
+        about: "bytes of the first load of the web UI on a host without a server, before the engine",
+        run: bindings::site_first_load,
     },
     Benchmark {
         name: "verify.rate",
