@@ -3,6 +3,7 @@
 //   SEEDWRIGHT_PROGRAM  the `seedwright` binary (default: the debug build of this tree)
 //   CHROMIUM            the browser
 //   SEEDWRIGHT_DIST     a folder with a built web UI to test instead of the embedded one
+//   SEEDWRIGHT_SITE     a folder with a site to test: the pages come from it, and the server only says what is right
 //   SEEDWRIGHT_PATIENCE the timeout of every wait, in milliseconds
 
 import assert from "node:assert/strict";
@@ -12,10 +13,14 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, selectors } from "playwright-core";
+import { host } from "./host.js";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 export const PROGRAM = resolve(process.env.SEEDWRIGHT_PROGRAM ?? join(HERE, "../../target/debug/seedwright"));
 const DIST = process.env.SEEDWRIGHT_DIST;
+const SITE = process.env.SEEDWRIGHT_SITE;
+/** Whether pages have no server, but an engine of their own. */
+export const IS_SITE = SITE !== undefined;
 /** The timeout of every wait, in milliseconds; slow machines need a long one. */
 export const PATIENCE = Number(process.env.SEEDWRIGHT_PATIENCE ?? 20_000);
 
@@ -25,6 +30,7 @@ selectors.setTestIdAttribute("data-test");
 
 let program;
 let browser;
+let site;
 
 /** Starts the server and returns its address. */
 async function listen() {
@@ -49,6 +55,24 @@ export async function address() {
   return (await program).address;
 }
 
+/** The address of the pages: that of the server, or of the site, which is started on first use. */
+export async function base() {
+  if (!IS_SITE) return `${await address()}/`;
+  site ??= host(SITE);
+  return (await site).address;
+}
+
+/** Where a page has an address of the web UI: behind a `#`, if it is a site. */
+async function placeOf(path) {
+  return IS_SITE ? `${await base()}#${path}` : new URL(path, await base()).href;
+}
+
+/** The address of the web UI that a page is at. */
+export function pathOf(page) {
+  const { pathname, search, hash } = new URL(page.url());
+  return IS_SITE ? hash.slice(1) : pathname + search;
+}
+
 /** The browser, which is started on first use. */
 export async function theBrowser() {
   browser ??= chromium.launch({
@@ -66,11 +90,12 @@ export async function theBrowser() {
   return browser;
 }
 
-/** Stops the browser and the server. */
+/** Stops the browser, the server and the host of the site. */
 export async function end() {
   if (browser) await (await browser).close();
   if (program) (await program).child.kill();
-  [browser, program] = [undefined, undefined];
+  if (site) (await site).close();
+  [browser, program, site] = [undefined, undefined, undefined];
 }
 
 /** Sends a request to the server directly. */
@@ -139,7 +164,7 @@ function logViolations() {
  * `refusals` allows requests that the server rejects; all other options go to the browser.
  */
 export async function open(t, path = "/", { refusals = false, ...options } = {}) {
-  const origin = await address();
+  const origin = new URL(await base()).origin;
   const context = await (await theBrowser()).newContext({
     baseURL: origin,
     viewport: { width: 1280, height: 900 },
@@ -158,6 +183,12 @@ export async function open(t, path = "/", { refusals = false, ...options } = {})
     assert.deepEqual(faults, [], "the page did something forbidden");
   });
   const page = await context.newPage();
+  const goto = page.goto.bind(page);
+  page.goto = async (next, options) => {
+    // Another address behind the `#` would not load the page again.
+    if (IS_SITE) await goto("about:blank");
+    return goto(await placeOf(next), options);
+  };
   await page.goto(path);
   return page;
 }

@@ -1,5 +1,5 @@
 //! `cargo xtask api`: writes the OpenAPI document, the files of the web UI that are made from it and from what pictures are
-//! drawn with, and the types of the Python package.
+//! drawn with, the types of the Python package, and the functions of the npm package.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,13 +12,14 @@ use serde_json::{Value, json};
 
 use crate::arguments::ApiArguments;
 use crate::cargo::workspace_root;
+use crate::npm_package::operations;
 use crate::python_types::PythonTypes;
 use crate::tools::web_npm;
 
 /// Where the document is stored.
 const DOCUMENT: &str = "crates/seedwright-api/openapi.json";
-/// Where the types of the web UI are.
-const TYPES: &str = "web/src/api.d.ts";
+/// Where the types of the web UI and of the npm package are, which are the same.
+const TYPES: [&str; 2] = ["web/src/api.d.ts", "bindings/npm/src/api.d.ts"];
 /// Where the colours of maps are.
 const PALETTE: &str = "web/src/palette.css";
 /// Where the symbols of maps are.
@@ -31,6 +32,8 @@ const FORMS: &str = "web/src/lib/forms.json";
 const PYTHON: &str = "bindings/python/python/seedwright/types.py";
 /// Where the Python types of packs are.
 const PYTHON_PACKS: &str = "bindings/python/python/seedwright/pack_types.py";
+/// Where the functions of the npm package are, and their types.
+const NPM: [&str; 2] = ["bindings/npm/src/operations.js", "bindings/npm/src/operations.d.ts"];
 
 /// Writes all files, or says whether they are as they would be written.
 pub fn run(arguments: &ApiArguments) -> ExitCode {
@@ -53,15 +56,18 @@ fn written(check: bool) -> Result<(), String> {
         fs::write(root.join(name), text).map_err(|error| format!("{name}: {error}"))?;
         println!("wrote {name}");
     }
-    make_types(root, &root.join(DOCUMENT), &root.join(TYPES))?;
-    println!("wrote {TYPES}");
+    let [types, same] = TYPES;
+    make_types(root, &root.join(DOCUMENT), &root.join(types))?;
+    fs::copy(root.join(types), root.join(same)).map_err(|error| format!("{same}: {error}"))?;
+    println!("wrote {types}\nwrote {same}");
     Ok(())
 }
 
 /// The files that are made here, with what is in them. The types are made from the first of them.
-fn made() -> Result<[(&'static str, String); 7], String> {
+fn made() -> Result<[(&'static str, String); 9], String> {
     let document = openapi::document();
     let text = serde_json::to_string_pretty(&document).map_err(|error| error.to_string())?;
+    let [functions, function_types] = operations(&document);
     Ok([
         (DOCUMENT, text + "\n"),
         (PALETTE, palette_css()),
@@ -70,6 +76,8 @@ fn made() -> Result<[(&'static str, String); 7], String> {
         (FORMS, forms(&document)),
         (PYTHON, python(&document)),
         (PYTHON_PACKS, python_packs()),
+        (NPM[0], functions),
+        (NPM[1], function_types),
     ])
 }
 
@@ -101,9 +109,9 @@ fn compare(root: &Path, files: &[(&str, String)]) -> Result<(), String> {
     let made: PathBuf = root.join("target").join("api.d.ts");
     make_types(root, &root.join(DOCUMENT), &made)?;
     let types = fs::read_to_string(&made).map_err(|error| error.to_string())?;
-    match stored(TYPES) == types {
-        true => Ok(()),
-        false => Err(differs(TYPES)),
+    match TYPES.into_iter().find(|name| stored(name) != types) {
+        None => Ok(()),
+        Some(name) => Err(differs(name)),
     }
 }
 

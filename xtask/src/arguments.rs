@@ -45,10 +45,10 @@ pub struct SoakArguments {
     pub names: Vec<String>,
 }
 
-/// Write the OpenAPI document and the files of the web UI and the Python package that are generated from Rust.
+/// Write the OpenAPI document and the files of the web UI and the bindings that are generated from Rust.
 ///
 /// All come from the operations of `seedwright-api`: the document is stored next to the crate, the types are
-/// `web/src/api.d.ts`, and `types.py` of the Python package.
+/// `web/src/api.d.ts`, `types.py` of the Python package, and `operations.d.ts` of the npm package.
 #[derive(Args)]
 pub struct ApiArguments {
     /// Write nothing, and fail when a stored file is out of date.
@@ -57,11 +57,41 @@ pub struct ApiArguments {
 }
 
 /// Whether a task may install what it needs.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct InstallArguments {
     /// First install what it needs: Rust targets or toolchains with rustup, tools with cargo, packages with apt-get.
     #[arg(long)]
     pub install: bool,
+}
+
+/// Build the WebAssembly module, and check that all other pure crates build for browsers.
+///
+/// The module is bindings/npm/seedwright.wasm, a part of the npm package.
+#[derive(Args)]
+pub struct WasmArguments {
+    /// The profile to build in: `dist`, which releases are built in, or `release`, which is much quicker to build.
+    #[arg(long, value_name = "PROFILE", default_value = "release")]
+    pub profile: String,
+    /// Only build the module.
+    #[arg(long)]
+    pub module: bool,
+    #[command(flatten)]
+    pub install: InstallArguments,
+}
+
+/// Build the web UI for hosts without a server: a folder of files.
+///
+/// It has the WebAssembly module, works without a network once it is loaded, and can be in any folder of any host.
+#[derive(Args)]
+pub struct SiteArguments {
+    /// The folder to write, from the root of the repository. Everything in it is replaced.
+    #[arg(long, value_name = "DIR", default_value = "target/site")]
+    pub out: std::path::PathBuf,
+    /// The profile to build the module in, as for `wasm`.
+    #[arg(long, value_name = "PROFILE", default_value = "dist")]
+    pub profile: String,
+    #[command(flatten)]
+    pub install: InstallArguments,
 }
 
 /// Print the section of a version in CHANGELOG.md.

@@ -6,10 +6,10 @@ use clap::{Parser, Subcommand};
 
 use crate::arguments::{
     ApiArguments, BenchArguments, BookArguments, ChangelogArguments, DistArguments,
-    InstallArguments, SoakArguments,
+    InstallArguments, SiteArguments, SoakArguments, WasmArguments,
 };
 use crate::steps::TestArguments;
-use crate::{api, bench, book, changelog, dist, platforms, soak, steps, words};
+use crate::{api, bench, book, changelog, dist, platforms, site, soak, steps, words};
 
 /// Seedwright's own tasks: check the tree, measure it, run it for long, release it.
 #[derive(Parser)]
@@ -42,12 +42,14 @@ enum Task {
     Book(BookArguments),
     /// Build the book with mdBook in target/book; its warnings are errors.
     Mdbook(InstallArguments),
-    /// Check that the pure crates build for wasm32-unknown-unknown.
-    Wasm(InstallArguments),
+    Wasm(WasmArguments),
+    Site(SiteArguments),
     /// Run the golden seeds on 32-bit x86: they must build the same worlds as elsewhere.
     I686(InstallArguments),
     /// Check that the crates build with the oldest Rust that they promise to support.
     Msrv(InstallArguments),
+    /// Run the tests of unsafe code, which is in the bindings for C and WebAssembly, under Miri.
+    Miri(InstallArguments),
     /// Check licences, advisories and sources of all dependencies with cargo-deny.
     Deny(InstallArguments),
     /// Compare the engine's public API with the last release, with cargo-semver-checks.
@@ -68,9 +70,11 @@ pub fn run() -> ExitCode {
         Task::Api(arguments) => api::run(&arguments),
         Task::Book(arguments) => book::run(&arguments),
         Task::Mdbook(arguments) => status("mdbook", platforms::mdbook(arguments.install)),
-        Task::Wasm(arguments) => status("wasm", platforms::wasm(arguments.install)),
+        Task::Wasm(arguments) => status("wasm", platforms::wasm(&arguments)),
+        Task::Site(arguments) => status("site", site::run(&arguments)),
         Task::I686(arguments) => status("i686", platforms::i686(arguments.install)),
         Task::Msrv(arguments) => status("msrv", platforms::msrv(arguments.install)),
+        Task::Miri(arguments) => status("miri", platforms::miri(arguments.install)),
         Task::Deny(arguments) => status("deny", platforms::deny(arguments.install)),
         Task::Semver(arguments) => status("semver", platforms::semver(arguments.install)),
         Task::Package => status("package", platforms::package()),

@@ -1,24 +1,64 @@
 //! Checks of other platforms, other compilers and the crates as packages: what the public workflows run besides `test`.
 
+use std::path::PathBuf;
 use std::process::Command;
 
+use crate::arguments::WasmArguments;
 use crate::cargo::{cargo, workspace_root};
 use crate::steps::install::install_packages;
-use crate::tools::runs;
+use crate::tools::{WASM_TARGET, has_target, runs};
 
-/// The crates that decide and draw worlds. They run in a browser as well.
-const PURE_CRATES: [&str; 5] =
-    ["seedwright", "seedwright-verify", "seedwright-import", "seedwright-render", "seedwright-api"];
+/// The pure crate that the module does not have. It runs in a browser as well.
+const NOT_IN_MODULE: &str = "seedwright-import";
 
-/// Checks that the pure crates build for a browser.
+/// The workspaces with unsafe code.
+const UNSAFE: [&str; 2] = ["bindings/c/Cargo.toml", "bindings/wasm/Cargo.toml"];
+
+/// Builds the WebAssembly module into the npm package, and checks that the other pure crates build for a browser.
 ///
 /// # Errors
 /// A sentence for people.
-pub fn wasm(install: bool) -> Result<(), String> {
-    const TARGET: &str = "wasm32-unknown-unknown";
-    need_target(TARGET, install)?;
-    let packages = PURE_CRATES.iter().flat_map(|name| ["--package", name]);
-    run(cargo().args(["check", "--locked", "--target", TARGET]).args(packages))
+pub fn wasm(arguments: &WasmArguments) -> Result<(), String> {
+    need_target(WASM_TARGET, arguments.install.install)?;
+    let WasmArguments { profile, .. } = arguments;
+    run(cargo()
+        .args(["build", "--locked", "--target", WASM_TARGET, "--profile"])
+        .arg(profile)
+        .args(["--manifest-path", "bindings/wasm/Cargo.toml"]))?;
+    let folder = if profile == "dev" { "debug" } else { profile };
+    let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    let target = target.unwrap_or_else(|| PathBuf::from("bindings/wasm/target"));
+    let target = workspace_root().join(target);
+    let module = target.join(WASM_TARGET).join(folder).join("seedwright_wasm.wasm");
+    let copy = workspace_root().join("bindings/npm/seedwright.wasm");
+    let bytes = std::fs::copy(&module, &copy);
+    let bytes = bytes.map_err(|error| format!("{}: {error}", module.display()))?;
+    eprintln!("bindings/npm/seedwright.wasm: {bytes} bytes");
+    if arguments.module {
+        return Ok(());
+    }
+    run(cargo().args(["check", "--locked", "--target", WASM_TARGET, "--package", NOT_IN_MODULE]))
+}
+
+/// Runs the tests of unsafe code under Miri.
+///
+/// # Errors
+/// A sentence for people.
+pub fn miri(install: bool) -> Result<(), String> {
+    let nightly = || {
+        let mut command = Command::new("rustup");
+        command.args(["run", "nightly", "cargo", "miri"]).current_dir(workspace_root());
+        command
+    };
+    if !runs(nightly().arg("--version")) {
+        let toolchain = ["toolchain", "install", "nightly", "--profile", "minimal"];
+        let arguments = [&toolchain[..], &["--component", "miri,rust-src"]].concat();
+        install_or_say("rustup", &arguments, install)?;
+    }
+    for manifest in UNSAFE {
+        run(nightly().args(["test", "--locked", "--lib", "--manifest-path", manifest]))?;
+    }
+    Ok(())
 }
 
 /// Runs the catalogue of seeds on 32-bit x86.
@@ -170,12 +210,7 @@ fn last_release() -> Result<Option<String>, String> {
 /// # Errors
 /// A sentence with the command that installs it.
 pub fn need_target(target: &str, install: bool) -> Result<(), String> {
-    let output = Command::new("rustup")
-        .args(["target", "list", "--installed"])
-        .current_dir(workspace_root())
-        .output();
-    let installed = output.map(|output| output.stdout).unwrap_or_default();
-    if String::from_utf8_lossy(&installed).lines().any(|line| line == target) {
+    if has_target(target) {
         return Ok(());
     }
     install_or_say("rustup", &["target", "add", target], install)

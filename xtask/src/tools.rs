@@ -17,6 +17,9 @@ pub const LOCAL_NODE: &str = "22";
 pub const PYTHON_MODULES: &str =
     "duckdb, ipykernel, maturin, mypy, nbclient, nbformat, pandas, polars, pyarrow, pytest, ray";
 
+/// The target of browsers.
+pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
+
 /// Something that a step cannot run without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Need {
@@ -28,6 +31,12 @@ pub enum Need {
     Browser,
     /// Python with the packages that build and test the Python package.
     Python,
+    /// Any Python.
+    AnyPython,
+    /// Compilers of C and C++.
+    Compilers,
+    /// Rust's standard library for WebAssembly.
+    Wasm,
 }
 
 impl Need {
@@ -41,6 +50,11 @@ impl Need {
             Need::Node => missing_node(),
             Need::Browser => browser::find().err(),
             Need::Python => missing_python(),
+            Need::AnyPython => (!runs(system_python().arg("--version")))
+                .then(|| "Python is not installed".to_owned()),
+            Need::Compilers => missing_compiler(),
+            Need::Wasm => (!has_target(WASM_TARGET))
+                .then(|| format!("Rust's standard library for {WASM_TARGET} is not installed")),
         }
     }
 }
@@ -60,6 +74,23 @@ fn missing_python() -> Option<String> {
     (!runs(python().args(["-c", &imports]))).then(|| {
         format!("there is no Python 3.10 or later with {PYTHON_MODULES} in target/tools/python")
     })
+}
+
+/// The tests compile no C on Windows, where each compiler has a command line of its own.
+fn missing_compiler() -> Option<String> {
+    let missing = |name: &&str| !cfg!(windows) && !runs(Command::new(name).arg("--version"));
+    let missing = ["cc", "c++"].into_iter().find(missing);
+    missing.map(|name| format!("the compiler `{name}` is not installed"))
+}
+
+/// Whether Rust's standard library for a target is installed.
+pub fn has_target(target: &str) -> bool {
+    let output = Command::new("rustup")
+        .args(["target", "list", "--installed"])
+        .current_dir(workspace_root())
+        .output();
+    let installed = output.map(|output| output.stdout).unwrap_or_default();
+    String::from_utf8_lossy(&installed).lines().any(|line| line == target)
 }
 
 /// Python in the environment that `--install` makes.
@@ -116,8 +147,20 @@ pub fn npm() -> Command {
 
 /// npm in the folder of the web UI.
 pub fn web_npm() -> Command {
+    npm_in("web")
+}
+
+/// npm in a folder.
+pub fn npm_in(folder: &str) -> Command {
     let mut command = npm();
-    command.args(["--prefix", "web"]);
+    command.args(["--prefix", folder]);
+    command
+}
+
+/// Node.
+pub fn node() -> Command {
+    let mut command = with_local_node(Command::new("node"));
+    command.current_dir(workspace_root());
     command
 }
 

@@ -31,6 +31,8 @@ mod places;
 mod public_types;
 #[path = "tidy/stages.rs"]
 mod stages;
+#[path = "tidy/unsafe_code.rs"]
+mod unsafe_code;
 
 use std::collections::BTreeMap;
 
@@ -307,6 +309,15 @@ fn documents_name_files_that_exist() {
 }
 
 #[test]
+fn programs_of_the_book_are_files_that_are_tested() {
+    const PAGE: &str = "book/src/in-your-game.md";
+    let tree = Tree::read();
+    let text = tree.text(PAGE);
+    expect_none(&documents::program_complaints(PAGE, text, &tree));
+    assert!(!documents::program_complaints(PAGE, &text.replace("demo", "other"), &tree).is_empty());
+}
+
+#[test]
 fn the_architecture_is_short() {
     let lines = Tree::read().text("ARCHITECTURE.md").lines().count();
     assert!(
@@ -343,6 +354,15 @@ fn packages_hold_their_build_scripts() {
     let incomplete: Vec<String> =
         manifests.filter(|path| packages::leaves_out_build_script(tree.text(path))).collect();
     expect_none(&incomplete);
+}
+
+#[test]
+fn unsafe_code_is_rare_and_explained() {
+    let mut complaints = Vec::new();
+    for file in Tree::read().sources().filter(|file| !file.is_test()) {
+        complaints.extend(unsafe_code::complaints(&file.path, &file.text));
+    }
+    expect_none(&complaints);
 }
 
 #[test]

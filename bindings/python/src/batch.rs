@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use seedwright::batch::Row;
+use seedwright_api::binding::guarded;
 use seedwright_api::{Observer, Progress};
 
 use crate::call::service;
 use crate::columns::{Buffers, Column};
 use crate::pack::Pack;
-use crate::problem::{guarded, raised};
+use crate::problem::raised;
 use crate::watch::Watch;
 
 /// Watches a batch and takes its rows.

@@ -5,29 +5,13 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use seedwright_api::{Limits, NoObserver, Problem, ProblemKind, Service};
+use seedwright_api::binding::{guarded, limits};
+use seedwright_api::{NoObserver, Problem, ProblemKind, Service};
 use serde_json::Value;
 
 use crate::pack::Pack;
-use crate::problem::{guarded, raised};
+use crate::problem::raised;
 use crate::watch::Watch;
-
-/// The limits of one request. There is one user, who can stop the work, so they only prevent requests that could not be
-/// answered in any machine's memory.
-fn limits() -> Limits {
-    Limits {
-        code_steps: 1_000_000_000,
-        explain_steps: 2_000_000,
-        campaign_rooms: 1_000_000,
-        heavy_rooms: u32::MAX,
-        layout_rooms: 1_000_000,
-        layout_floor: 10_000_000,
-        layout_cells: 100_000_000,
-        levels: 10_000,
-        batch_seeds: u64::MAX,
-        ..Limits::default()
-    }
-}
 
 /// The operations, which all calls share.
 pub fn service() -> Result<&'static Service, Problem> {

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use seedwright::pack::SourceFile;
+use seedwright_api::binding::guarded;
 use seedwright_api::embedded::EmbeddedPack;
 use seedwright_api::requests::unknown_pack;
 
 use crate::call::service;
-use crate::problem::{guarded, raised};
+use crate::problem::raised;
 
 /// A pack that was read without errors.
 #[pyclass(frozen, module = "seedwright._native")]

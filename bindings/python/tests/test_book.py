@@ -10,6 +10,8 @@ import doctest
 import io
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -55,3 +57,10 @@ def test_the_chapter_prints_what_it_says(
     if os.environ.get("SEEDWRIGHT_BLESS"):
         CHAPTER.write_text(actual, encoding="utf-8")
     assert actual == text
+
+
+def test_the_program_for_games_prints_what_the_book_says() -> None:
+    program = [sys.executable, str(ROOT / "bindings/python/tests/game.py")]
+    printed = subprocess.run(program, check=True, capture_output=True, text=True).stdout
+    chapter = (ROOT / "book/src/in-your-game.md").read_text(encoding="utf-8")
+    assert f"```text\n{printed}```" in chapter

@@ -15,6 +15,7 @@
 )]
 
 pub mod batch;
+pub mod binding;
 mod by_name;
 pub mod check;
 pub mod code;

@@ -12,9 +12,22 @@ export const VIEW_NAMES: Record<View, string> = {
   population: "Population",
 };
 
+/** Whether addresses stand behind a `#`, as they must where the host knows no other document than the first. */
+const IS_STATIC = import.meta.env.MODE === "static";
+
+/** The address of the page, without its host. */
+function here(): { pathname: string; search: string } {
+  if (!IS_STATIC) return location;
+  const [pathname = "", search = ""] = location.hash.slice(1).split(/(?=\?)/);
+  return { pathname, search };
+}
+
+/** An address as links and the browser's history have it. */
+export const linkTo = (address: string) => (IS_STATIC ? `#${address}` : address);
+
 class Router {
-  #path = $state(location.pathname);
-  #search = $state(location.search);
+  #path = $state(here().pathname);
+  #search = $state(here().search);
 
   constructor() {
     addEventListener("popstate", () => this.#read());
@@ -39,20 +52,21 @@ class Router {
 
   /** Navigates to another address. */
   go(address: string) {
-    history.pushState(null, "", address);
+    history.pushState(null, "", linkTo(address));
     this.#read();
   }
 
   /** Replaces the address of a view without a history entry. Does nothing if the user has left that view. */
   replace(view: View, address: string) {
     if (this.view !== view) return;
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", linkTo(address));
     this.#read();
   }
 
   #read() {
-    this.#path = location.pathname;
-    this.#search = location.search;
+    const { pathname, search } = here();
+    this.#path = pathname;
+    this.#search = search;
   }
 }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { ask, counts, eventually, downloaded, open, run, says } from "../stage.js";
-import { test } from "../suite.js";
+import { test, testWithServer } from "../suite.js";
 
 const seedOf = (page) => page.getByTestId("rooms-seed").inputValue();
 const stepOf = async (page) => Number((await page.getByTestId("rooms-step").innerText()).split(" ")[1]);
@@ -280,7 +280,7 @@ test("rooms: a layout can be downloaded, and its bundle passes `verify`", async 
   await eventually(() => assert.deepEqual(tiled, ["halls-map.tmj", "halls-map-tiles.png"]));
 });
 
-test("rooms: only long work shows progress, over a map that does not move", async (t) => {
+testWithServer("rooms: only long work shows progress, over a map that does not move", async (t) => {
   const page = await open(t, "/rooms?pack=halls&seed=keys");
   await rooms(page).first().waitFor({ state: "attached" });
   await page.evaluate(() => document.fonts.ready);

@@ -1,7 +1,7 @@
 // Building a world and viewing its map.
 
 import assert from "node:assert/strict";
-import { counts, eventually, open, openWorld, says, SMALL, world } from "../stage.js";
+import { counts, eventually, open, openWorld, pathOf, says, SMALL, world } from "../stage.js";
 import { test } from "../suite.js";
 
 const hashWords = (page) => page.getByTestId("hash-words").innerText();
@@ -26,7 +26,7 @@ test("world: a click builds the default campaign, and the address becomes its pe
   assert.equal(await hashWords(page), made.hashWords.join(" "));
   assert.equal(await page.getByTestId("hash-glyphs").innerText(), made.hashGlyphs.join(" "));
   assert.equal(await page.getByTestId("world-seed").innerText(), "click");
-  await eventually(() => assert.equal(new URL(page.url()).pathname, `/s/${made.permalink}`));
+  await eventually(() => assert.equal(pathOf(page), `/s/${made.permalink}`));
   await says(page.getByTestId("count-floors"), String(made.scene.floors.length));
   await says(page.getByTestId("proved"), `✓ proved, ${made.proof.steps.toLocaleString("en")} steps`);
   await says(page.getByTestId("announce"), `World ${made.hashWords.join(" ")} is built and proved`);
@@ -85,7 +85,7 @@ test("world: a permalink opens the same world in another browser", async (t) => 
   await page.getByTestId("copy-link").click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(copied, page.url());
-  const other = await open(t, new URL(copied).pathname);
+  const other = await open(t, pathOf(page));
   await says(other.getByTestId("hash-words"), made.hashWords.join(" "));
 });
 

@@ -45,6 +45,26 @@ impl<'a> Bench<'a> {
         self.write(&format!("{}.{part}", self.name), value, unit);
     }
 
+    /// Reports the figures that another program printed, one line `name value unit` each: the benchmark's own, and others
+    /// whose names begin with those of its group, `group.`, or with its own.
+    ///
+    /// # Panics
+    /// If a line is not a figure.
+    pub fn figures(&mut self, printed: &str) {
+        let group = self.name.split('.').next().unwrap_or_default();
+        for line in printed.lines() {
+            let [name, value, unit] = line.split(' ').collect::<Vec<_>>()[..] else {
+                panic!("`{line}` is not a figure");
+            };
+            let value = value.parse().expect("figures are numbers");
+            let part = name.strip_prefix(self.name).or_else(|| name.strip_prefix(group));
+            match part.map(|part| part.trim_start_matches('.')) {
+                Some("") => self.figure(value, unit),
+                part => self.figure_of(part.unwrap_or(name), value, unit),
+            }
+        }
+    }
+
     /// Reports this process's peak memory as the benchmark's own figure, or
     /// prints to standard error why it is unknown.
     pub fn peak_memory_figure(&mut self) {
@@ -100,6 +120,14 @@ mod tests {
         assert_eq!(
             written(|bench| bench.figure_of("large", 0.25, "ms")),
             "logic.rate.large 0.250 ms\n"
+        );
+    }
+
+    #[test]
+    fn figures_of_other_programs_are_passed_on() {
+        assert_eq!(
+            written(|bench| bench.figures("logic.rate 12 x\nlogic.rate.old 3 ms\nlogic.load 4 B\n")),
+            "logic.rate 12.0 x\nlogic.rate.old 3.00 ms\nlogic.rate.load 4.00 B\n"
         );
     }
 

@@ -6,6 +6,7 @@
 
 mod batch;
 mod bias;
+mod bindings;
 mod campaign;
 mod check;
 mod codes;
@@ -303,6 +304,26 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "ray.overhead",
         about: "how much longer a batch takes on Ray than on the threads of one process, in shards of 20,000 worlds of `station`",
         run: python::ray_overhead,
+    },
+    Benchmark {
+        name: "c.overhead",
+        about: "the time that the C functions add to a call",
+        run: bindings::c_overhead,
+    },
+    Benchmark {
+        name: "wasm.ratio",
+        about: "the time of a batch of `station` in Node, compared with native code in the same run",
+        run: bindings::wasm_ratio,
+    },
+    Benchmark {
+        name: "wasm.size",
+        about: "the WebAssembly module with brotli: engine, checker, renderer, exporters and packs",
+        run: bindings::wasm_size,
+    },
+    Benchmark {
+        name: "site.first_load",
+        about: "bytes of the first load of the web UI on a host without a server, before the engine",
+        run: bindings::site_first_load,
     },
     Benchmark {
         name: "verify.rate",

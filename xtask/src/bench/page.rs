@@ -52,16 +52,7 @@ pub fn shown(bench: &mut Bench<'_>) {
         Ok(measured) => measured,
         Err(reason) => return bench.progress(&format!("not measured: {reason}")),
     };
-    for line in measured.lines() {
-        let words: Vec<&str> = line.split(' ').collect();
-        if let [name, value, unit] = words[..] {
-            let value = value.parse().expect("figures are numbers");
-            match name {
-                "page.shown" => bench.figure(value, unit),
-                _ => bench.figure_of(name.trim_start_matches("page."), value, unit),
-            }
-        }
-    }
+    bench.figures(&measured);
 }
 
 /// Signals others to stop when dropped.

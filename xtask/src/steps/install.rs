@@ -9,9 +9,9 @@ use super::runner;
 use super::table::Step;
 use crate::cargo::workspace_root;
 use crate::tools::{
-    LOCAL_NODE, NODE_VERSIONS, Need, PYTHON_MODULES, can_make_environment, is_supported_node,
-    local_node_package, local_tools, node_version, npm, python, python_environment, runs,
-    system_python,
+    LOCAL_NODE, NODE_VERSIONS, Need, PYTHON_MODULES, WASM_TARGET, can_make_environment,
+    is_supported_node, local_node_package, local_tools, node_version, npm, python,
+    python_environment, runs, system_python,
 };
 
 /// What is to be installed, and how.
@@ -21,6 +21,8 @@ struct Plan {
     packages: Vec<&'static str>,
     /// Components of the Rust toolchain.
     components: Vec<&'static str>,
+    /// Whether the Rust target of browsers is added.
+    wasm: bool,
     /// Whether a Node of our own is fetched if the packages' Node is too old.
     node: bool,
     /// Whether a step fetches the modules of the web UI.
@@ -45,6 +47,11 @@ pub fn run(steps: &[&Step], verbose: bool) -> Result<(), String> {
     if !plan.components.is_empty() {
         let mut rustup = Command::new("rustup");
         rustup.args(["component", "add"]).args(&plan.components).current_dir(workspace_root());
+        command(&mut rustup, verbose)?;
+    }
+    if plan.wasm {
+        let mut rustup = Command::new("rustup");
+        rustup.args(["target", "add", WASM_TARGET]).current_dir(workspace_root());
         command(&mut rustup, verbose)?;
     }
     if plan.node && !node_version().is_some_and(|version| is_supported_node(&version)) {
@@ -85,8 +92,13 @@ fn plan(missing: &[Need], modules: bool) -> Plan {
                     plan.packages.extend(["python3", "python3-venv"]);
                 }
             }
+            Need::AnyPython => plan.packages.push("python3"),
+            Need::Compilers => plan.packages.extend(["gcc", "g++", "libc6-dev"]),
+            Need::Wasm => plan.wasm = true,
         }
     }
+    plan.packages.sort_unstable();
+    plan.packages.dedup();
     plan
 }
 
@@ -99,6 +111,9 @@ impl Plan {
         }
         if !self.components.is_empty() {
             lines.push(format!("Rust components, with rustup: {}", self.components.join(", ")));
+        }
+        if self.wasm {
+            lines.push(format!("the Rust target {WASM_TARGET}, with rustup"));
         }
         if self.node {
             lines.push(format!(
@@ -185,6 +200,13 @@ mod tests {
              system packages, with apt-get: chromium, fonts-dejavu-core\n  \
              Rust components, with rustup: clippy\n  \
              the web UI's modules in web/node_modules, with npm ci (step `modules`)"
+        );
+        let text = plan(&[Need::Wasm, Need::AnyPython, Need::Compilers], false).announcement();
+        assert_eq!(
+            text,
+            "--install will install:\n  \
+             system packages, with apt-get: g++, gcc, libc6-dev, python3\n  \
+             the Rust target wasm32-unknown-unknown, with rustup"
         );
         let text = Plan { python: true, ..Plan::default() }.announcement();
         assert!(

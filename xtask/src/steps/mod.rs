@@ -12,7 +12,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use table::{STEPS, Scope, Step};
 
-/// Check the tree: format, words, lints, tests, documentation, the web UI and the Python package.
+/// Check the tree: format, words, lints, tests, documentation, the web UI and the bindings.
 ///
 /// The steps run in that order and stop at the first failure. The output of a step is shown only when it fails. Steps
 /// whose tools are not installed are skipped. The last line counts the steps.

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::browser;
 use crate::cargo::cargo;
-use crate::tools::{Need, python, web_npm};
+use crate::tools::{Need, npm_in, python, web_npm};
 
 /// One check of the tree: a command that succeeds when all is well.
 pub struct Step {
@@ -36,6 +36,8 @@ pub enum Tool {
     Npm,
     /// The same, with the program and a browser in the environment.
     NpmWithBrowser,
+    /// npm in the folder of the npm package.
+    NpmPackage,
     /// Python in the environment that `--install` makes, with the program.
     Python,
 }
@@ -49,7 +51,7 @@ const BASE: Step = Step {
     needs: &[],
 };
 
-/// The steps, quickest to fail first. Those of the web UI use the program that the tests before them built.
+/// The steps, quickest to fail first. Those of the web UI and Python use the program that the tests before them built.
 pub const STEPS: &[Step] = &[
     Step {
         name: "format",
@@ -150,6 +152,40 @@ pub const STEPS: &[Step] = &[
         ..BASE
     },
     Step {
+        // Also builds the native engine that the module is compared with.
+        name: "c",
+        arguments: &["test", "--release", "--manifest-path", "bindings/c/Cargo.toml"],
+        needs: &[Need::Compilers, Need::AnyPython],
+        ..BASE
+    },
+    Step { name: "wasm", arguments: &["xtask", "wasm", "--module"], needs: &[Need::Wasm], ..BASE },
+    Step {
+        name: "npm",
+        tool: Tool::NpmPackage,
+        arguments: &["test"],
+        needs: &[Need::Node, Need::Wasm],
+        ..BASE
+    },
+    Step {
+        // In the profile of the step before, so that nothing is built twice.
+        name: "site",
+        arguments: &["xtask", "site", "--profile", "release"],
+        needs: &[Need::Node, Need::Wasm],
+        ..BASE
+    },
+    Step {
+        name: "offline",
+        tool: Tool::NpmWithBrowser,
+        arguments: &["run", "test:site"],
+        needs: &[Need::Node, Need::Browser, Need::Wasm],
+        ..BASE
+    },
+    Step {
+        name: "bevy",
+        arguments: &["test", "--manifest-path", "examples/bevy/Cargo.toml"],
+        ..BASE
+    },
+    Step {
         name: "wheel",
         tool: Tool::Python,
         arguments: &[
@@ -183,6 +219,7 @@ impl Step {
         let tool = match self.tool {
             Tool::Cargo => "cargo ",
             Tool::Npm | Tool::NpmWithBrowser => "npm --prefix web ",
+            Tool::NpmPackage => "npm --prefix bindings/npm ",
             Tool::Python => "target/tools/python/bin/python ",
         };
         title + tool + &self.arguments.join(" ")
@@ -198,6 +235,7 @@ impl Step {
         let mut command = match self.tool {
             Tool::Cargo => cargo(),
             Tool::Npm | Tool::NpmWithBrowser => web_npm(),
+            Tool::NpmPackage => npm_in("bindings/npm"),
             Tool::Python => python(),
         };
         let is_compared = matches!(self.tool, Tool::NpmWithBrowser | Tool::Python);

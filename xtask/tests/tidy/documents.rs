@@ -48,6 +48,37 @@ pub fn missing_files(path: &str, text: &str, tree: &Tree) -> Vec<String> {
         .collect()
 }
 
+/// The endings of programs, by the languages of their blocks.
+const PROGRAMS: [(&str, &str); 4] =
+    [("rust", ".rs"), ("js", ".js"), ("python", ".py"), ("c", ".c")];
+
+/// Complains about programs of a page that are not the file that the last code span before them names. Tests at the end of
+/// a file are not shown.
+pub fn program_complaints(path: &str, text: &str, tree: &Tree) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let mut named = None;
+    let mut rest = text.lines();
+    while let Some(line) = rest.next() {
+        let Some(language) = line.strip_prefix("```") else {
+            let is_program =
+                |span: &&str| PROGRAMS.iter().any(|(_, ending)| span.ends_with(ending));
+            named = line.split('`').skip(1).step_by(2).filter(is_program).last().or(named);
+            continue;
+        };
+        let block: Vec<&str> = rest.by_ref().take_while(|line| *line != "```").collect();
+        if !PROGRAMS.iter().any(|(own, _)| *own == language) {
+            continue;
+        }
+        let file = named.and_then(|name| tree.find(name)).unwrap_or_default();
+        let shown = file.split("\n#[test]").next().unwrap_or_default();
+        if file.is_empty() || shown.trim_end() != block.join("\n") {
+            complaints
+                .push(format!("{path}: a program is not that of `{}`", named.unwrap_or("a file")));
+        }
+    }
+    complaints
+}
+
 #[test]
 fn the_summary_is_compared_both_ways() {
     let summary = "[One](one.md)\n- [Two](two.md)\n";
