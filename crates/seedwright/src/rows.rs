@@ -9,7 +9,8 @@ use crate::logic::{
 };
 use crate::proof::{Proof, ProofStep};
 use crate::world::{
-    Blueprint, Class, Id, ItemId, LocationId, PoolId, ReturnMode, World, templates::Member,
+    Blueprint, Class, Id, ItemId, LocationId, PoolId, ReturnMode, World,
+    templates::{Catalogue, Member},
 };
 
 /// One copy of an item, numbered from zero among the copies of the pool.
@@ -80,6 +81,9 @@ pub struct StaticWorld {
     /// The templates. This and the next field are present only if rooms are laid out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub templates: Vec<TemplateRow>,
+    /// The settings of connections.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub connections: Vec<ConnectionRow>,
     /// The groups of templates.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<GroupRow>,
@@ -119,6 +123,10 @@ pub struct NeverStuckRows {
 
 /// A template: name, drawing, roles, minimum number of rooms, maximum number of rooms or -1.
 pub type TemplateRow = (String, String, Vec<String>, u32, i64);
+
+/// The connections of a template with one mark: template, mark, width or -1, distance from corners, socket, directions,
+/// whether they are required.
+pub type ConnectionRow = (u32, char, i64, u32, Option<String>, String, bool);
 
 /// A group: name, minimum number, maximum number or -1, and its rooms.
 pub type GroupRow = (String, u32, i64, Vec<MemberRow>);
@@ -238,12 +246,23 @@ impl StaticWorld {
 
     /// Adds what a checker needs to know about templates and groups.
     pub(crate) fn add_templates(&mut self, blueprint: &Blueprint) {
-        let templates = blueprint.templates.iter().map(|row| {
+        // Corridors have generated templates besides those of the pack.
+        let all = blueprint.catalogue();
+        let all = all.as_ref().map_or(&blueprint.templates[..], Catalogue::templates);
+        let templates = all.iter().map(|row| {
             let roles = row.roles.iter().map(|role| role.word().to_owned());
             let most = or_minus_one(row.most);
             (row.name.clone(), row.drawing(), roles.collect(), row.least, most)
         });
         self.templates = templates.collect();
+        let connections = (0..).zip(all).flat_map(|(number, template)| {
+            template.connections().iter().map(move |row| {
+                let width = or_minus_one(row.width);
+                let pass = row.pass.word().to_owned();
+                (number, row.mark, width, row.corner, row.socket.clone(), pass, row.required)
+            })
+        });
+        self.connections = connections.collect();
         let member = |member: &Member| {
             let (at, orientation) = (member.position, member.orientation);
             (member.template.0, at.x, at.y, orientation.degrees(), orientation.is_mirrored())
@@ -288,6 +307,7 @@ impl StaticWorld {
             rules: Vec::new(),
             health: None,
             templates: Vec::new(),
+            connections: Vec::new(),
             groups: Vec::new(),
         }
     }

@@ -25,14 +25,14 @@ struct Graphs {
     rooms: u32,
 }
 
-type Edges = Vec<(u32, u32)>;
+pub(super) type Edges = Vec<(u32, u32)>;
 
 fn below(stream: &mut Stream, bound: u32) -> u32 {
     stream.below(NonZeroU32::new(bound).expect("there is something to choose from"))
 }
 
 /// Returns a part of a square grid.
-fn grid_edges(stream: &mut Stream, rooms: u32, extra: usize) -> Edges {
+pub(super) fn grid_edges(stream: &mut Stream, rooms: u32, extra: usize) -> Edges {
     let near = |(x, y): (i32, i32)| [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
     let mut cells = vec![(0, 0)];
     let mut edges = Edges::new();

@@ -10,6 +10,7 @@ mod bindings;
 mod campaign;
 mod check;
 mod codes;
+mod corridors;
 mod doors;
 mod families;
 mod figures;
@@ -249,6 +250,21 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "rooms.graph40",
         about: "a layout of a graph of 40 rooms with three cycles; other graphs, and the share that are found",
         run: graphs::forty,
+    },
+    Benchmark {
+        name: "rooms.graph41",
+        about: "a graph of 41 large rooms without corridors: the mean time",
+        run: corridors::without,
+    },
+    Benchmark {
+        name: "rooms.corridors17",
+        about: "a graph of 17 rooms joined by corridors of length 2: the median time",
+        run: corridors::seventeen,
+    },
+    Benchmark {
+        name: "rooms.corridors41",
+        about: "a graph of 41 rooms joined by corridors of length 2: the median time",
+        run: corridors::forty_one,
     },
     Benchmark {
         name: "page.items_rate",

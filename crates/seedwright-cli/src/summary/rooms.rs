@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use seedwright::rooms::{Layout, PlacedId, Role};
+use seedwright::rooms::{Graph, Layout, PlacedId, Role, TemplateId};
 use seedwright_api::worlds::LaidRooms;
 use seedwright_api::worlds::spoiler::header;
 
@@ -23,7 +23,7 @@ pub fn room_summary(laid: &LaidRooms, written: &[PathBuf]) -> String {
     let _ = writeln!(
         text,
         "rooms        {} on {} × {} cells, {} of them floor; attempt {}, {} tried",
-        layout.rooms.len(),
+        rooms(laid),
         layout.size.width,
         layout.size.height,
         layout.floor,
@@ -42,6 +42,15 @@ pub fn room_summary(laid: &LaidRooms, written: &[PathBuf]) -> String {
     }
     text.push_str(PROVED);
     text + &wrote(written)
+}
+
+/// The number of rooms, and of the corridors between them.
+fn rooms(laid: &LaidRooms) -> String {
+    let all = laid.layout.rooms.len();
+    match laid.graph.as_ref().map_or(0, |graph| graph.corridors().count()) {
+        0 => all.to_string(),
+        corridors => format!("{} and {}", all - corridors, count(corridors, "corridor")),
+    }
 }
 
 fn doors(layout: &Layout) -> String {
@@ -66,12 +75,13 @@ fn doors(layout: &Layout) -> String {
 /// The rooms of a graph with their templates.
 fn nodes(laid: &LaidRooms) -> String {
     let view = laid.view();
-    let listed = laid.layout.iter().take(NODES).map(|(id, room)| {
+    let rooms = laid.graph.as_ref().map_or(0, Graph::rooms) as usize;
+    let listed = laid.layout.iter().take(rooms.min(NODES)).map(|(id, room)| {
         let template = &laid.catalogue.template(room.template).name;
         format!("{} ({})", shown(view.label(id)), shown(template))
     });
     let listed: Vec<String> = listed.collect();
-    match laid.layout.rooms.len().saturating_sub(NODES) {
+    match rooms.saturating_sub(NODES) {
         0 => listed.join(", "),
         rest => format!("{} and {rest} more", listed.join(", ")),
     }
@@ -100,9 +110,12 @@ fn templates(laid: &LaidRooms) -> Vec<String> {
     for room in &laid.layout.rooms {
         counts[room.template.0 as usize] += 1;
     }
-    let templates = laid.catalogue.templates().iter().zip(counts);
-    let used = templates.filter(|(_, count)| *count > 0);
-    used.map(|(template, count)| format!("{count} {}", shown(&template.name))).collect()
+    // Generated corridors are counted with the rooms.
+    let is_drawn = |id: &TemplateId| !laid.catalogue.is_generated(*id);
+    let ids = (0..).map(TemplateId).zip(counts);
+    let used = ids.filter(|(id, count)| *count > 0 && is_drawn(id));
+    let named = used.map(|(id, count)| (shown(&laid.catalogue.template(id).name), count));
+    named.map(|(name, count)| format!("{count} {name}")).collect()
 }
 
 /// How often each group occurs.

@@ -47,6 +47,9 @@ pub struct StaticWorld {
     /// The room templates. This and the next field are present only if rooms are laid out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) templates: Vec<TemplateRow>,
+    /// The settings of connections, for templates that have some.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) connections: Vec<ConnectionRow>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) groups: Vec<GroupRow>,
 }
@@ -192,6 +195,23 @@ rows! {
         least: u32,
         /// The maximum number of its rooms, or -1.
         most: i64,
+    }
+
+    /// The settings of the connections of a template with one mark.
+    ConnectionRow {
+        /// The number of the template.
+        template: u32,
+        mark: char,
+        /// The number of cells of a doorway, or -1 for two, or one where two don't fit.
+        width: i64,
+        /// The number of cells of straight wall on both sides.
+        corner: u32,
+        /// Its type, which must match.
+        socket: Option<String>,
+        /// `both`, `in` or `out`.
+        pass: String,
+        /// Whether there must be a door.
+        required: bool,
     }
 
     /// An all-or-nothing group of rooms.

@@ -102,6 +102,9 @@ pub struct DoorwayRow {
     pub length: u32,
     /// Why it is there: `joint`, `required`, `group`, `chance` or `shut`.
     pub kind: String,
+    /// The only room that it leads into, if it can be passed in one direction only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub into: Option<u32>,
 }
 
 impl LayoutDecision {
@@ -134,6 +137,7 @@ fn doorway_row(door: &Doorway) -> DoorwayRow {
         y: door.cell.y,
         length: door.length,
         kind: door.kind.word().to_owned(),
+        into: door.into_only().map(|room| room.0),
     }
 }
 
@@ -142,8 +146,8 @@ pub(super) fn tree(layout: &Layout) -> Vec<u32> {
     let mut doors = vec![0; layout.rooms.len()];
     for (number, door) in (0..).zip(&layout.doors) {
         let [a, b] = [door.a, door.b].map(|room| (room, layout.room(room).depth));
-        for ((room, depth), (_, other)) in [(a, b), (b, a)] {
-            if depth == other + 1 {
+        for ((room, depth), (from, other)) in [(a, b), (b, a)] {
+            if depth == other + 1 && door.leads_from(from) {
                 doors[room.0 as usize] = number;
             }
         }
@@ -208,7 +212,28 @@ fn of_graph(catalogue: &Catalogue, graph: &Graph, settings: &GraphSettings) -> V
         "rooms": rooms.collect::<Vec<_>>(),
         "doors": doors.collect::<Vec<_>>(),
     });
+    add_joints(&mut request["graph"], graph);
     request
+}
+
+/// Adds what is special about the doors of a graph, where anything is: the numbers of one-way doors, the numbers of
+/// doors with several doorways and the most of these, and the numbers of the rooms that are corridors.
+fn add_joints(request: &mut Value, graph: &Graph) {
+    let joints = || (0u32..).zip(graph.joints());
+    let one_way = joints().filter(|(_, joint)| joint.one_way).map(|(number, _)| json!(number));
+    let several = joints().filter(|(_, joint)| joint.doorways > 1);
+    let several = several.map(|(number, joint)| json!([number, joint.doorways]));
+    let corridors = graph.corridors().map(|(node, _)| json!(graph.room_of(node)));
+    let lists = [
+        ("oneWay", one_way.collect::<Vec<_>>()),
+        ("doorways", several.collect()),
+        ("corridors", corridors.collect()),
+    ];
+    for (key, list) in lists {
+        if !list.is_empty() {
+            request[key] = Value::Array(list);
+        }
+    }
 }
 
 /// Returns the settings of walkers, with the target and the role rules as rows.

@@ -58,6 +58,26 @@ fn graph() -> Value {
     let number = request_schema(&whole(0, u32::MAX.into()));
     let pair = json!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2 });
     add(&mut schema, "doors", json!({ "type": "array", "items": pair }));
+    remove(&mut schema, &["corridors"]);
+    // Present only if something is special about the doors.
+    let numbers = json!({ "type": "array", "items": number });
+    let lists = [
+        (
+            "oneWay",
+            "Numbers of the doors that lead only from the first room to the second.",
+            &numbers,
+        ),
+        (
+            "doorways",
+            "Numbers of the doors with several doorways, and the most of these.",
+            &json!({ "type": "array", "items": pair }),
+        ),
+        ("corridors", "Numbers of the rooms that are corridors between two others.", &numbers),
+    ];
+    for (name, description, list) in lists {
+        schema["properties"][name] = list.clone();
+        schema["properties"][name]["description"] = json!(description);
+    }
     schema.into()
 }
 

@@ -47,6 +47,12 @@ impl Direction {
         Self::ALL[(self as usize + 2) % 4]
     }
 
+    /// The directions along a wall that faces this direction.
+    #[must_use]
+    pub const fn sideways(self) -> [Self; 2] {
+        [Self::ALL[(self as usize + 1) % 4], Self::ALL[(self as usize + 3) % 4]]
+    }
+
     /// The offset of a step to the right and down.
     pub const fn offset(self) -> (i32, i32) {
         match self {

@@ -93,6 +93,7 @@
 //! | E0343 | A graph has no entrance, or more than one. |
 //! | E0344 | A room of a graph can't be reached. |
 //! | E0345 | A setting cannot be combined with a graph. |
+//! | E0346 | Settings of connections have a mark that no drawing can have. |
 //! | E0350 | The elements or positions of codes are invalid. |
 //! | E0351 | A lock has too many codes, too few tries, or a number of notes for which no secret was found. |
 //! | E0352 | A lock has an empty list of notes, or both notes and guessing settings. |

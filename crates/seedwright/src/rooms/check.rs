@@ -3,6 +3,7 @@
 use super::finish::loops_to_open;
 use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::site::MeetingKind;
+use super::stretch::{self, MeetingCell, meeting_cells, stretches};
 use super::{LayoutSettings, LayoutTarget, PlacedId, Planner, RolePlace, RoleRule};
 use crate::grid::{Cell, Size};
 use crate::world::templates::{Catalogue, GroupId, Role, Shape, TemplateId};
@@ -77,9 +78,6 @@ struct Frame {
     room: u32,
 }
 
-/// Two rooms and a cell in which their connections meet: first room, second room, cell.
-type Meeting = (u32, u32, Cell);
-
 impl<'l> Check<'l> {
     pub fn new(layout: &'l Layout, catalogue: &'l Catalogue) -> Option<Self> {
         let rooms = layout.rooms.len() as u32;
@@ -114,23 +112,21 @@ impl<'l> Check<'l> {
     /// Checks that rooms share only edges, connections meet exactly at doors and closed walls, and required connections
     /// are open.
     pub fn walls_and_doors(&self, broken: &mut Vec<BrokenPromise>) {
-        let mut meetings = self.meetings(broken);
-        meetings.sort_unstable();
-        let mut listed: Vec<Meeting> = Vec::with_capacity(meetings.len());
+        let stretches = stretches(self.meetings(broken));
+        let mut listed: Vec<&Doorway> =
+            self.layout.doors.iter().chain(&self.layout.closed).collect();
+        listed.sort_unstable_by_key(|door| stretch::order(door));
+        // Both are in the same order, so the first pair that differs shows what is missing or too much.
+        let wrong = stretches.iter().zip(&listed).find(|(stretch, door)| !stretch.has(door));
+        let wrong = wrong.map(|(stretch, _)| stretch.rooms());
+        let more = || Some(stretches.get(listed.len())?.rooms());
+        let fewer = || listed.get(stretches.len()).map(|door| (door.a, door.b));
+        if let Some((a, b)) = wrong.or_else(more).or_else(fewer) {
+            broken.push(BrokenPromise::Door(a, b));
+        }
         let mut met = vec![0u64; self.shapes.len()];
         for door in &self.layout.doors {
-            listed.extend(door.cells().map(|cell| (door.a.0, door.b.0, cell)));
             self.note_points(door, &mut met);
-        }
-        for door in &self.layout.closed {
-            listed.extend(door.cells().map(|cell| (door.a.0, door.b.0, cell)));
-        }
-        listed.sort_unstable();
-        if listed != meetings {
-            let differs = listed.iter().zip(&meetings).find(|(one, other)| one != other);
-            let longer = listed.get(meetings.len()).or(meetings.get(listed.len()));
-            let (a, b, _) = differs.map(|(one, _)| *one).or(longer.copied()).unwrap_or_default();
-            broken.push(BrokenPromise::Door(PlacedId(a), PlacedId(b)));
         }
         for ((id, shape), met) in (0..).map(PlacedId).zip(&self.shapes).zip(met) {
             if shape.required & !met != 0 {
@@ -140,7 +136,7 @@ impl<'l> Check<'l> {
     }
 
     /// Compares every two rooms that touch, and returns the cells where they meet.
-    fn meetings(&self, broken: &mut Vec<BrokenPromise>) -> Vec<Meeting> {
+    fn meetings(&self, broken: &mut Vec<BrokenPromise>) -> Vec<MeetingCell> {
         let mut frames = self.frames();
         // Sorted by top edge, so a room only needs comparing with the rooms that follow until one starts below it.
         frames.sort_unstable();
@@ -180,7 +176,7 @@ impl<'l> Check<'l> {
         &self,
         a: u32,
         b: u32,
-        meetings: &mut Vec<Meeting>,
+        meetings: &mut Vec<MeetingCell>,
         broken: &mut Vec<BrokenPromise>,
     ) {
         let [one, other] = [a, b].map(|room| self.shapes[room as usize]);
@@ -189,14 +185,12 @@ impl<'l> Check<'l> {
         if one.conflict(other, away).is_some() {
             broken.push(BrokenPromise::Overlap(PlacedId(a), PlacedId(b)));
         }
-        for point in &one.points {
-            let cell = point.cell.minus(away);
-            let facing = (cell, point.direction.opposite());
-            let mut points = other.points.iter();
-            if points.any(|point| (point.cell, point.direction) == facing) {
-                meetings.push((a, b, at.plus(point.cell)));
-            }
-        }
+        meetings.extend(meeting_cells(one, other, away).map(|cell| MeetingCell {
+            a: PlacedId(a),
+            b: PlacedId(b),
+            cell: at.plus(cell.cell),
+            ..cell
+        }));
     }
 
     /// Marks the connections that a door uses.

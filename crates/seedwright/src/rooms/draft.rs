@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::layout::Layout;
+use super::layout::{Layout, Pass};
 use super::{Doorway, PlacedId};
 use crate::grid::{Cell, Direction, regions};
 use crate::world::templates::{Catalogue, CellKind, Graph, Role, Template};
-use crate::world::{AreaId, Door, Draft, Finding, Location, Requirements, SpotId, World};
+use crate::world::{AreaId, Door, Draft, Finding, Location, Requirements, SpotId, Way, World};
 
 /// The floor of a template, split into parts by the doors inside the room.
 struct Floors {
@@ -109,11 +109,15 @@ impl Layout {
         let spots: Vec<Vec<SpotId>> = spots.collect();
         for door in &self.doors {
             for (a, b) in self.ends(door, catalogue, &floors) {
-                let spots = [spots[door.a.0 as usize][a], spots[door.b.0 as usize][b]];
+                let mut spots = [spots[door.a.0 as usize][a], spots[door.b.0 as usize][b]];
+                if door.pass == Pass::Back {
+                    spots.reverse();
+                }
                 let [a, b] = spots.map(|spot| draft.spot_name(spot));
                 let name = format!("{}: {a} - {b}", draft.doors.len() + 1);
+                let way = if door.pass.is_both() { Way::Both } else { Way::One };
                 let door = Door::new(&name, spots[0], spots[1], Requirements::ALWAYS);
-                draft.doors.push(door);
+                draft.doors.push(Door { way, ..door });
             }
         }
         spots

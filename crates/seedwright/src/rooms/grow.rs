@@ -200,7 +200,9 @@ impl<'p> Run<'p> {
         let at = cell.minus(attachment.offset);
         let variant = &prepared.variants[attachment.variant as usize];
         let shape = variant.parts[attachment.part as usize].shape;
-        if self.repeats(connection, shape) {
+        if self.repeats(connection, shape)
+            || !self.site.leads_into(connection, at, variant, attachment)
+        {
             return Ok(false);
         }
         self.try_piece(variant, at, Some(connection), depth, stream)

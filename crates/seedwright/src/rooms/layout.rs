@@ -1,11 +1,14 @@
 //! Layouts: placed rooms and the doors between them.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::PlacedId;
 use super::site::{Connection, Meeting, MeetingKind, Site};
+use super::stretch::{MeetingCell, stretches};
 use crate::grid::{Cell, Direction, Orientation, Size};
-use crate::world::templates::{GroupId, Role, TemplateId};
+use crate::world::templates::{GroupId, PointKind, Role, TemplateId};
 
 /// A placed room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -47,9 +50,69 @@ pub struct Doorway {
     pub length: u32,
     /// Why it is there.
     pub kind: MeetingKind,
+    /// The directions in which it can be passed.
+    #[serde(skip_serializing_if = "Pass::is_both")]
+    pub pass: Pass,
+}
+
+/// The directions in which a door can be passed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pass {
+    /// Both directions.
+    #[default]
+    Both,
+    /// Only from the first room to the second.
+    Forth,
+    /// Only from the second room to the first.
+    Back,
+}
+
+impl Pass {
+    /// Whether it is both directions.
+    pub fn is_both(&self) -> bool {
+        *self == Self::Both
+    }
+
+    /// Whether a doorway with connections for these directions can be one of two rooms of a graph: one that leads one
+    /// way, from the first room if `forth`, or one that leads both ways.
+    pub(super) fn allows(self, one_way: bool, forth: bool) -> bool {
+        match self {
+            Self::Both => true,
+            Self::Forth => one_way && forth,
+            Self::Back => one_way && !forth,
+        }
+    }
+
+    /// The directions for the connections of two rooms.
+    pub(super) fn of(one: PointKind, other: PointKind) -> Self {
+        match (one.leads_to(other), other.leads_to(one)) {
+            (true, false) => Self::Forth,
+            (false, true) => Self::Back,
+            _ => Self::Both,
+        }
+    }
 }
 
 impl Doorway {
+    /// Whether players can pass it from one of its rooms to the other.
+    pub fn leads_from(&self, room: PlacedId) -> bool {
+        match self.pass {
+            Pass::Both => true,
+            Pass::Forth => room == self.a,
+            Pass::Back => room == self.b,
+        }
+    }
+
+    /// The only room that it leads into, if it can be passed in one direction only.
+    pub fn into_only(&self) -> Option<PlacedId> {
+        match self.pass {
+            Pass::Both => None,
+            Pass::Forth => Some(self.b),
+            Pass::Back => Some(self.a),
+        }
+    }
+
     /// Returns its cells.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let Self { cell, direction, .. } = *self;
@@ -58,7 +121,7 @@ impl Doorway {
 }
 
 /// The offset of the nth cell along the wall of a door with this direction.
-fn along(direction: Direction, number: i32) -> Cell {
+pub(super) fn along(direction: Direction, number: i32) -> Cell {
     match direction {
         Direction::Up | Direction::Down => Cell::new(number, 0),
         Direction::Left | Direction::Right => Cell::new(0, number),
@@ -121,46 +184,23 @@ impl Layout {
     }
 }
 
-/// The wall that a cell of a door belongs to, and its position along that wall.
-fn wall_order(door: &Doorway) -> (i32, i32) {
-    match door.direction {
-        Direction::Up | Direction::Down => (door.cell.y, door.cell.x),
-        Direction::Left | Direction::Right => (door.cell.x, door.cell.y),
-    }
-}
-
-/// The meetings from a number on, joined where they are adjacent and between the same two rooms. A meeting that must be
-/// open also opens the adjacent ones.
+/// The doorways where connections meet, from the meeting of a number on: one for each stretch.
 pub(super) fn doorways(site: &Site<'_>, from: usize) -> Vec<Doorway> {
-    let meets = site.meets[from..].iter();
-    joined(meets.map(|meet| single(site, meet)).collect())
+    let cells = site.meets[from..].iter().map(|meet| meeting_cell(site, meet));
+    let stretches = stretches(cells.collect()).into_iter();
+    stretches.map(|stretch| stretch.doorway()).collect()
 }
 
-/// Joins single-cell doors that are adjacent and between the same two rooms.
-pub(super) fn joined(mut doors: Vec<Doorway>) -> Vec<Doorway> {
-    doors.sort_unstable_by_key(|door| (door.a, door.b, door.direction, wall_order(door)));
-    doors.dedup_by(|next, door| {
-        let end = door.cell.plus(along(door.direction, door.length as i32));
-        let same = |door: &Doorway| (door.a, door.b, door.direction);
-        let joined = same(next) == same(door) && next.cell == end;
-        if joined {
-            door.length += 1;
-            // `MeetingKind` is ordered by strength: one cell that has to be open makes the whole door so.
-            door.kind = door.kind.min(next.kind);
-        }
-        joined
-    });
-    doors
-}
-
-fn single(site: &Site<'_>, meet: &Meeting) -> Doorway {
-    let Connection { room, direction, .. } = site.connections[meet.first as usize];
-    Doorway {
+fn meeting_cell(site: &Site<'_>, meet: &Meeting) -> MeetingCell {
+    let [one, other] = [meet.first, meet.second].map(|number| site.connections[number as usize]);
+    let Connection { room, direction, .. } = one;
+    MeetingCell {
         a: PlacedId(room),
-        b: PlacedId(site.connections[meet.second as usize].room),
+        b: PlacedId(other.room),
         direction,
         cell: meet.cell.minus(site.origin),
-        length: 1,
+        kinds: (one.kind, other.kind),
+        required: one.required || other.required,
         kind: meet.kind,
     }
 }
@@ -171,6 +211,8 @@ pub(super) struct Neighbours {
     /// Where the neighbours of each room start.
     starts: Vec<u32>,
     rooms: Vec<u32>,
+    /// Which of them are behind doors that only lead from them.
+    against: BTreeSet<u32>,
 }
 
 /// The depth of a room that can't be reached.
@@ -188,14 +230,18 @@ impl Neighbours {
         }
         let mut ends = starts.clone();
         let mut neighbours = vec![0; doors.len() * 2];
+        let mut against = BTreeSet::new();
         for door in doors {
             for (one, other) in [(door.a, door.b), (door.b, door.a)] {
                 let end = &mut ends[one.0 as usize];
+                if !door.leads_from(one) {
+                    against.insert(*end);
+                }
                 neighbours[*end as usize] = other.0;
                 *end += 1;
             }
         }
-        Self { starts, rooms: neighbours }
+        Self { starts, rooms: neighbours, against }
     }
 
     /// The rooms behind the doors of a room, one for each door.
@@ -205,7 +251,7 @@ impl Neighbours {
         &self.rooms[start..end]
     }
 
-    /// The number of doors on the shortest path from a room to every other room.
+    /// The number of doors on the shortest path from a room to every other room, one-way doors in their direction only.
     pub fn distances(&self, from: u32) -> Vec<u32> {
         let mut distances = vec![UNREACHED; self.starts.len() - 1];
         let mut queue = Vec::with_capacity(distances.len());
@@ -217,8 +263,8 @@ impl Neighbours {
         while let Some(&room) = queue.get(next) {
             next += 1;
             let distance = distances[room as usize] + 1;
-            for neighbour in self.of(room) {
-                if distances[*neighbour as usize] == UNREACHED {
+            for (place, neighbour) in (self.starts[room as usize]..).zip(self.of(room)) {
+                if distances[*neighbour as usize] == UNREACHED && !self.against.contains(&place) {
                     distances[*neighbour as usize] = distance;
                     queue.push(*neighbour);
                 }

@@ -75,6 +75,7 @@ mod reasons;
 mod roles;
 mod site;
 mod step;
+mod stretch;
 mod undo;
 mod walk;
 mod words;
@@ -88,7 +89,7 @@ use crate::world::{LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRu
 pub use check::BrokenPromise;
 pub use error::{Error, ImpossibleLayout, Invalid, NotFound, RoomNames};
 pub use graph::{GraphPlanner, GraphSettings};
-pub use layout::{Doorway, Layout, PlacedRoom, WalkEnd};
+pub use layout::{Doorway, Layout, Pass, PlacedRoom, WalkEnd};
 pub use pieces::Piece;
 pub use planner::Planner;
 pub use reasons::{GraphImpossible, Impossible, UnplaceableReason};
@@ -99,9 +100,10 @@ pub use undo::Checkpoint;
 // The inputs of this stage are part of a world; they are re-exported here.
 pub use crate::world::Blueprint;
 pub use crate::world::templates::{
-    Catalogue, CatalogueFault, CellKind, DrawingFault, DrawingFaultKind, Graph, GraphDraft,
-    GraphFault, Group, GroupFault, GroupId, Member, Node, NodeId, Point, Role, Slot, Template,
-    TemplateId, limits,
+    Catalogue, CatalogueFault, CellKind, ConnectionSettings, CorridorChoice, CorridorRequest,
+    CorridorSettings, DrawingFault, DrawingFaultKind, Edge, Graph, GraphDraft, GraphFault, Group,
+    GroupFault, GroupId, Member, Node, NodeId, Passage, Point, Role, Slot, Template, TemplateId,
+    limits,
 };
 
 /// The id of a room in a [`Layout`] or a [`Site`].

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use super::LayoutSettings;
 use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::world::templates::{
-    Catalogue, Group, GroupId, InnerPoint, Shapes, Template, TemplateId, inner_points, turned,
+    Catalogue, Group, GroupId, InnerPoint, PointKind, Shapes, Template, TemplateId, inner_points,
+    turned,
 };
 
 /// A unit of placement.
@@ -45,6 +46,7 @@ pub(super) struct Attachment {
     pub part: u32,
     /// The cell of the connection within the piece.
     pub offset: Cell,
+    pub kind: PointKind,
 }
 
 /// A piece with everything that does not depend on its position.
@@ -129,7 +131,11 @@ impl PreparedPiece {
         let mut attachments = [const { Vec::new() }; 4];
         for (number, variant) in (0..).zip(&variants) {
             for (part, direction, offset) in variant.ways_out(catalogue) {
-                attachments[direction as usize].push(Attachment { variant: number, part, offset });
+                let Part { shape, offset: corner } = variant.parts[part as usize];
+                let shape = catalogue.shapes.at(shape);
+                let kind = shape.kind_at(offset.minus(corner), direction).unwrap_or_default();
+                let attachment = Attachment { variant: number, part, offset, kind };
+                attachments[direction as usize].push(attachment);
             }
         }
         let (weight, least) = match piece {

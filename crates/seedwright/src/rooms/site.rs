@@ -2,9 +2,9 @@
 
 use super::PlacedId;
 use super::occupancy::OccupancyGrid;
-use super::pieces::{Part, Piece, Variant};
+use super::pieces::{Attachment, Part, Piece, Variant};
 use crate::grid::{Cell, Direction, Orientation, Size};
-use crate::world::templates::{Catalogue, GroupId, Role, Shape, TemplateId, limits};
+use crate::world::templates::{Catalogue, GroupId, PointKind, Role, Shape, TemplateId, limits};
 
 /// Why a piece can't be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +100,7 @@ pub(super) struct Connection {
     pub cell: Cell,
     pub direction: Direction,
     pub required: bool,
+    pub kind: PointKind,
     pub state: ConnectionState,
 }
 
@@ -294,24 +295,47 @@ impl<'c> Site<'c> {
     ) -> impl Iterator<Item = (u32, u32, ConnectionState)> + 'v {
         variant.needs.iter().map(move |(part, point)| {
             let Part { shape, offset } = variant.parts[*part as usize];
-            let drawn = self.catalogue.shapes.at(shape).points[*point as usize];
+            let shape = self.catalogue.shapes.at(shape);
+            let (drawn, kind) = (shape.points[*point as usize], shape.kinds[*point as usize]);
             let cell = at.plus(offset).plus(drawn.cell);
-            (*part, *point, self.meeting(cell, drawn.direction).0)
+            (*part, *point, self.meeting(cell, drawn.direction, kind).0)
         })
     }
 
     /// The state that a connection at a cell would have, and the connection that it would meet.
-    fn meeting(&self, cell: Cell, direction: Direction) -> (ConnectionState, u32) {
+    fn meeting(&self, cell: Cell, direction: Direction, kind: PointKind) -> (ConnectionState, u32) {
         if !self.grid.is_taken(cell) {
             return (ConnectionState::Open, 0);
         }
-        // Anything but an open connection that faces this one is a wall in front of it.
-        match self.grid.owner(cell) {
-            Some(owner) if self.connections[owner as usize].direction == direction.opposite() => {
-                (ConnectionState::Met, owner)
-            }
-            _ => (ConnectionState::Covered, 0),
+        let fits = |owner: &u32| {
+            let other = self.connections[*owner as usize];
+            other.direction == direction.opposite() && kind.fits(other.kind)
+        };
+        // Anything but an open connection that faces this one and fits is a wall in front of it.
+        match self.grid.owner(cell).filter(fits) {
+            Some(owner) => (ConnectionState::Met, owner),
+            None => (ConnectionState::Covered, 0),
         }
+    }
+
+    /// Whether players can pass from a connection into a piece at a cell by one of its connections.
+    pub(super) fn leads_into(
+        &self,
+        connection: u32,
+        at: Cell,
+        variant: &Variant,
+        attachment: Attachment,
+    ) -> bool {
+        let Connection { room, point, kind, .. } = self.connections[connection as usize];
+        let plain = PointKind::default();
+        // Nearly all connections are plain, and those always lead on.
+        (kind == plain && attachment.kind == plain)
+            || kind.leads_to(attachment.kind) && {
+                let Part { shape, offset } = variant.parts[attachment.part as usize];
+                let there = at.plus(offset).minus(self.rooms[room as usize].at);
+                let met = self.shape(room).met(self.catalogue.shapes.at(shape), there);
+                met >> point & 1 == 1
+            }
     }
 
     /// Places all rooms of a piece that fits.
@@ -347,7 +371,7 @@ impl<'c> Site<'c> {
         let shape = self.catalogue.shapes.at(part.shape);
         let at = at.plus(part.offset);
         let (room, first) = (self.room_count(), self.connections.len() as u32);
-        for (number, point) in (0..).zip(&shape.points) {
+        for ((number, point), kind) in (0..).zip(&shape.points).zip(&shape.kinds) {
             let cell = at.plus(point.cell);
             self.connections.push(Connection {
                 room,
@@ -355,6 +379,7 @@ impl<'c> Site<'c> {
                 cell,
                 direction: point.direction,
                 required: point.required,
+                kind: *kind,
                 // The surrounding walls are examined in `connect`.
                 state: ConnectionState::Open,
             });
@@ -382,8 +407,8 @@ impl<'c> Site<'c> {
         let new = self.connections_of(room);
         // Meetings must be found before the new walls go down: `put` covers every open connection under them.
         for number in new.clone() {
-            let Connection { cell, direction, .. } = self.connections[number as usize];
-            let (state, other) = self.meeting(cell, direction);
+            let Connection { cell, direction, kind: own, .. } = self.connections[number as usize];
+            let (state, other) = self.meeting(cell, direction, own);
             self.connections[number as usize].state = state;
             if state == ConnectionState::Met {
                 self.meet(other, number, first, from, kind);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::LayoutSettings;
-use super::templates::{Catalogue, CatalogueFault, GraphDraft, Group, Template};
+use super::templates::{Catalogue, CatalogueFault, CorridorSettings, GraphDraft, Group, Template};
 
 /// The templates, groups and settings of a pack.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -20,12 +20,15 @@ pub struct Blueprint {
 }
 
 impl Blueprint {
-    /// Prepares the templates and groups for placing. Those of a [`World`](crate::world::World) are valid.
+    /// Prepares the templates and groups for placing, with templates for the corridors of the graph. Those of a [`World`](crate::world::World) are valid.
     ///
     /// # Errors
     /// All faults.
     pub fn catalogue(&self) -> Result<Catalogue, Vec<CatalogueFault>> {
-        Catalogue::new(self.templates.clone(), self.groups.clone())
+        let corridors = self.graph.iter().flat_map(GraphDraft::corridor_settings);
+        let corridors: Vec<CorridorSettings> = corridors.collect();
+        let settings: Vec<&CorridorSettings> = corridors.iter().collect();
+        Catalogue::with_corridors(self.templates.clone(), self.groups.clone(), &settings)
     }
 
     /// Whether the settings change nothing that the graph decides itself or that applies to walkers only. Only bounds,

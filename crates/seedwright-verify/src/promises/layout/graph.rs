@@ -36,6 +36,7 @@ pub(crate) fn check(
     if !settings.repeats {
         check_repeats(graph, layout)?;
     }
+    check_corridors(graph, layout)?;
     check_doors(graph, layout)
 }
 
@@ -77,11 +78,12 @@ fn check_repeats(graph: &GraphSettings, layout: &Layout<'_>) -> Result<(), Probl
 /// Checks that rooms that the graph joins have one door between them, or all those that one of them requires, and that
 /// other rooms have none.
 fn check_doors(graph: &GraphSettings, layout: &Layout<'_>) -> Result<(), Problem> {
-    let mut between: BTreeMap<[u32; 2], Vec<&PlacedDoor>> = BTreeMap::new();
-    for [a, b] in &graph.doors {
+    let mut between: BTreeMap<[u32; 2], (Joint, Vec<&PlacedDoor>)> = BTreeMap::new();
+    let joints = joints(graph)?;
+    for ([a, b], joint) in graph.doors.iter().zip(joints) {
         let known = (*a.max(b) as usize) < graph.rooms.len();
         let pair = [*a.min(b), *a.max(b)];
-        if a == b || !known || between.insert(pair, Vec::new()).is_some() {
+        if a == b || !known || between.insert(pair, (joint, Vec::new())).is_some() {
             return refuse(format!(
                 "the graph joins rooms {a} and {b} twice, or one does not exist, or they are the same"
             ));
@@ -90,7 +92,7 @@ fn check_doors(graph: &GraphSettings, layout: &Layout<'_>) -> Result<(), Problem
     for door in layout.doors {
         let pair @ [a, b] = door.rooms();
         match between.get_mut(&pair) {
-            Some(doors) => doors.push(door),
+            Some((_, doors)) => doors.push(door),
             None => {
                 return refuse(format!(
                     "there is a door between rooms {a} and {b}, but the graph does not join them"
@@ -105,16 +107,60 @@ fn check_doors(graph: &GraphSettings, layout: &Layout<'_>) -> Result<(), Problem
         let is_met = |cell| [door.a, door.b].iter().any(|room| required.contains(&(*room, cell)));
         door.kind == "required" && door.cells().any(is_met)
     };
-    for ([a, b], doors) in between {
+    for ([a, b], (joint, doors)) in between {
+        if doors.iter().any(|door| door.into != joint.into) {
+            return refuse(format!(
+                "a door between rooms {a} and {b} does not lead the way that the graph says"
+            ));
+        }
+        let several = doors.len() <= joint.doorways as usize;
         let is_valid = match doors.as_slice() {
-            [door] if door.kind == "joint" => true,
             [] => false,
+            doors if doors.iter().all(|door| door.kind == "joint") => several,
             doors => doors.iter().all(is_required),
         };
         if !is_valid {
             return refuse(format!(
                 "the graph joins rooms {a} and {b}, but they have no door between them, or too many"
             ));
+        }
+    }
+    Ok(())
+}
+
+/// How a door of the graph joins its rooms.
+struct Joint {
+    /// The only room that it leads into.
+    into: Option<u32>,
+    /// The most doorways.
+    doorways: u32,
+}
+
+/// Returns how each door of the graph joins its rooms.
+fn joints(graph: &GraphSettings) -> Result<Vec<Joint>, Problem> {
+    let joints = graph.doors.iter().map(|_| Joint { into: None, doorways: 1 });
+    let mut joints: Vec<Joint> = joints.collect();
+    for door in &graph.one_way {
+        match joints.get_mut(*door as usize).zip(graph.doors.get(*door as usize)) {
+            Some((joint, [_, b])) => joint.into = Some(*b),
+            None => return refuse("the graph has a one-way door that does not exist"),
+        }
+    }
+    for [door, most] in &graph.doorways {
+        match joints.get_mut(*door as usize) {
+            Some(joint) => joint.doorways = *most,
+            None => return refuse("the graph has several doorways for a door that does not exist"),
+        }
+    }
+    Ok(joints)
+}
+
+/// Checks that corridors lead from one room to another one, and have a doorway at each end.
+fn check_corridors(graph: &GraphSettings, layout: &Layout<'_>) -> Result<(), Problem> {
+    for corridor in &graph.corridors {
+        let beyond = layout.neighbours.get(*corridor as usize).map(Vec::as_slice);
+        if !matches!(beyond, Some([a, b]) if a != b) {
+            return refuse(format!("corridor {corridor} does not join two rooms"));
         }
     }
     Ok(())

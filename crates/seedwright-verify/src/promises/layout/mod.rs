@@ -2,10 +2,11 @@
 //!
 //! 1. `rows`: the settings and decisions in the file.
 //! 2. `template`: from drawings to cells.
-//! 3. `rooms`: rooms share only walls, and are connected.
+//! 3. `rooms`: rooms share only walls, and are connected. `doorways`: doors are where connections meet.
 //! 4. `rules`: they match the settings. `order` checks the order in which walkers placed them, `graph` the rooms and
 //!    doors of a given graph.
 
+mod doorways;
 mod graph;
 mod order;
 mod rooms;
@@ -66,6 +67,11 @@ pub(crate) fn claims(settings: &LayoutSettings, layout: &Layout<'_>) -> Vec<Stri
         claims.push(format!(
             "The rooms are those of the graph, with its templates and roles, and doors join exactly the {pairs} of rooms that it joins."
         ));
+    }
+    let corridors = settings.graph.as_ref().map_or(0, |graph| graph.corridors.len());
+    if corridors > 0 {
+        let corridors = quantity(corridors, "corridor", "corridors");
+        claims.push(format!("Every corridor joins two rooms, with a doorway at each end: {corridors}."));
     }
     if !settings.roles.is_empty() {
         let roles = settings.roles.iter();

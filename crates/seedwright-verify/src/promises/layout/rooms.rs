@@ -5,9 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::doorways;
 use super::rows::{LayoutDecision, PlacedDoor, PlacedRoom};
-use super::template::{Cell, Drawing, Orientation, WAYS, opposite, plus};
-use crate::kernel::{StaticWorld, TemplateRow, numbered};
+use super::template::{Cell, Drawing, Orientation, plus};
+use crate::kernel::{ConnectionRow, StaticWorld, TemplateRow, numbered};
 use crate::problem::{Claim, Problem, quoted};
 
 /// The most cells of all rooms together. A short file can place a large template many times; that is refused before any
@@ -53,6 +54,10 @@ pub(crate) struct Templates<'f> {
 impl<'f> Templates<'f> {
     /// Reads the templates, and checks that the rooms of groups have templates.
     pub fn read(file: &'f StaticWorld) -> Result<Self, Problem> {
+        let mut settings: BTreeMap<usize, Vec<&ConnectionRow>> = BTreeMap::new();
+        for row in &file.connections {
+            settings.entry(row.template as usize).or_default().push(row);
+        }
         let mut numbers = BTreeMap::new();
         let mut drawings = Vec::with_capacity(file.templates.len());
         for (number, row) in file.templates.iter().enumerate() {
@@ -60,7 +65,8 @@ impl<'f> Templates<'f> {
                 let name = quoted(&row.name);
                 return Claim::World.refuse(format!("two templates are called {name}"));
             }
-            drawings.push(Drawing::read(row)?);
+            let settings = settings.get(&number).map_or(&[][..], Vec::as_slice);
+            drawings.push(Drawing::read(row, settings)?);
         }
         let mut members = file.groups.iter().flat_map(|group| &group.members);
         let names: BTreeSet<&str> = file.groups.iter().map(|group| group.name.as_str()).collect();
@@ -109,6 +115,8 @@ pub(crate) struct Layout<'f> {
     pub closed: &'f [PlacedDoor],
     /// For each room, the rooms behind its doors, one for each door.
     pub neighbours: Vec<Vec<u32>>,
+    /// For each room, the rooms that players can get to through its doors.
+    pub ways: Vec<Vec<u32>>,
     /// For each room, the fewest doors between it and the first.
     pub depths: Vec<u32>,
 }
@@ -122,12 +130,13 @@ impl<'f> Layout<'f> {
     ) -> Result<Self, Problem> {
         let rooms = templates.place(decision)?;
         check_overlap(&rooms)?;
-        check_doors(&rooms, decision)?;
+        doorways::check(&rooms, decision)?;
         let neighbours = neighbours(rooms.len(), &decision.doors);
-        let depths = distances(&neighbours, 0);
+        let ways = ways(rooms.len(), &decision.doors);
+        let depths = distances(&ways, 0);
         check_tree(&depths, &decision.doors, tree)?;
         let LayoutDecision { doors, closed, .. } = decision;
-        Ok(Self { rooms, doors, closed, neighbours, depths })
+        Ok(Self { rooms, doors, closed, neighbours, ways, depths })
     }
 
     pub fn room(&self, number: u32) -> Option<&Room<'f>> {
@@ -152,79 +161,6 @@ fn check_overlap(rooms: &[Room<'_>]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Checks that there is a door or a closed wall wherever connections meet and nowhere else, and that required
-/// connections have doors.
-fn check_doors(rooms: &[Room<'_>], decision: &LayoutDecision) -> Result<(), Problem> {
-    let mut meetings = meetings(rooms)?;
-    let mut met = BTreeSet::new();
-    for door in &decision.doors {
-        check_door(door, &mut meetings)?;
-        met.extend(door.cells().flat_map(|cell| [(door.a, cell), (door.b, cell)]));
-    }
-    for door in &decision.closed {
-        check_door(door, &mut meetings)?;
-    }
-    if let Some(((x, y), (a, b, _))) = meetings.first_key_value() {
-        return refuse(format!(
-            "rooms {a} and {b} meet at [{x}, {y}], but neither a door nor a closed wall is listed"
-        ));
-    }
-    for (number, room) in numbered(rooms) {
-        if !room.required().all(|cell| met.contains(&(number, cell))) {
-            let template = quoted(&room.row.template);
-            return refuse(format!(
-                "room {number} (template {template}) has a required connection without a door"
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// Two rooms and the direction from the first into the second.
-type Meeting = (u32, u32, Cell);
-
-/// Returns the cells in which connections of two rooms face each other.
-fn meetings(rooms: &[Room<'_>]) -> Result<BTreeMap<Cell, Meeting>, Problem> {
-    let mut facing: BTreeMap<(Cell, Cell), u32> = BTreeMap::new();
-    let mut meetings = BTreeMap::new();
-    for (number, room) in numbered(rooms) {
-        for connection in &room.drawing.connections {
-            let cell = room.cell(connection.cell);
-            let way = room.orientation.way(connection.way);
-            facing.insert((cell, way), number);
-            let Some(other) = facing.get(&(cell, opposite(way))) else {
-                continue;
-            };
-            let meeting = (*other, number, opposite(way));
-            if meetings.insert(cell, meeting).is_some() {
-                return refuse(format!("connections of four rooms meet at {cell:?}"));
-            }
-        }
-    }
-    Ok(meetings)
-}
-
-/// Checks that the connections of two rooms meet in each cell of a door or closed wall, and that no other one is there.
-fn check_door(door: &PlacedDoor, meetings: &mut BTreeMap<Cell, Meeting>) -> Result<(), Problem> {
-    let mut ways = ["up", "right", "down", "left"].into_iter().zip(WAYS);
-    let Some((_, way)) = ways.find(|(word, _)| *word == door.direction) else {
-        return refuse(format!("a door has an unknown direction {}", quoted(&door.direction)));
-    };
-    let (a, b) = (door.a, door.b);
-    let refuse_at = |(x, y): Cell| {
-        refuse(format!("rooms {a} and {b} do not meet at [{x}, {y}], or another door is there"))
-    };
-    if door.length == 0 {
-        return refuse_at((door.x.into(), door.y.into()));
-    }
-    for cell in door.cells() {
-        if meetings.remove(&cell) != Some((a, b, way)) {
-            return refuse_at(cell);
-        }
-    }
-    Ok(())
-}
-
 fn neighbours(rooms: usize, doors: &[PlacedDoor]) -> Vec<Vec<u32>> {
     let mut neighbours = vec![Vec::new(); rooms];
     for door in doors {
@@ -235,6 +171,20 @@ fn neighbours(rooms: usize, doors: &[PlacedDoor]) -> Vec<Vec<u32>> {
         }
     }
     neighbours
+}
+
+/// Returns the rooms that doors lead into, for each room that they lead from.
+fn ways(rooms: usize, doors: &[PlacedDoor]) -> Vec<Vec<u32>> {
+    let mut ways = vec![Vec::new(); rooms];
+    for door in doors {
+        for (one, other) in [(door.a, door.b), (door.b, door.a)] {
+            let leads_on = door.into.is_none_or(|into| into == other);
+            if let Some(ways) = ways.get_mut(one as usize).filter(|_| leads_on) {
+                ways.push(other);
+            }
+        }
+    }
+    ways
 }
 
 /// Returns the fewest doors between a room and every other one; `u32::MAX` for rooms that are not connected to it.
@@ -266,6 +216,7 @@ fn check_tree(depths: &[u32], doors: &[PlacedDoor], tree: &[u32]) -> Result<(), 
     let depth = |room: u32| depths.get(room as usize).copied();
     for (room, number) in (1..=u32::MAX).zip(tree) {
         let door = doors.get(*number as usize);
+        let door = door.filter(|door| door.into.is_none_or(|into| into == room));
         let other = door.and_then(|door| match (door.a == room, door.b == room) {
             (true, false) => Some(door.b),
             (false, true) => Some(door.a),

@@ -86,13 +86,22 @@ pub(crate) struct RoleSettings {
 
 /// A graph of rooms and doors.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct GraphSettings {
     /// The rooms, in the order of the layout: the entrance first.
     #[serde(deserialize_with = "objects")]
     pub rooms: Vec<NodeSettings>,
     /// The pairs of rooms with a door between them, by number.
     pub doors: Vec<[u32; 2]>,
+    /// The numbers of those that lead only from the first room to the second.
+    #[serde(default)]
+    pub one_way: Vec<u32>,
+    /// The numbers of those with several doorways, and the most of these.
+    #[serde(default)]
+    pub doorways: Vec<[u32; 2]>,
+    /// The numbers of the rooms that are corridors between two others.
+    #[serde(default)]
+    pub corridors: Vec<u32>,
 }
 
 /// A room of a graph.
@@ -167,6 +176,9 @@ pub(crate) struct PlacedDoor {
     pub length: u32,
     /// The reason for the door: `joint`, `required`, `group`, `chance` or `shut`.
     pub kind: String,
+    /// The only room that it leads into, if it can be passed in one direction only.
+    #[serde(default)]
+    pub into: Option<u32>,
 }
 
 impl PlacedDoor {

@@ -228,7 +228,7 @@ fn is_kept(rule: &RoleSettings, layout: &Layout<'_>) -> bool {
             }
     };
     let apart = |room: &u32| {
-        let distances = distances(&layout.neighbours, *room);
+        let distances = distances(&layout.ways, *room);
         let mut others = rooms.iter().filter(|other| *other != room);
         others.all(|other| distances.get(*other as usize) >= Some(&rule.apart))
     };

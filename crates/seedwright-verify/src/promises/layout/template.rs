@@ -1,11 +1,12 @@
 //! Room templates: from drawings to cells.
 //!
 //! `#` is wall, `.` floor, `+` a door inside the room, `?` an optional and `!` a required connection in the wall, a
-//! letter is floor with a place for an item, and a space is not part of the room.
+//! letter is floor with a place for an item, and a space is not part of the room. A digit is a connection with settings
+//! of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::kernel::TemplateRow;
+use crate::kernel::{ConnectionRow, TemplateRow};
 use crate::problem::{Claim, Problem, quoted};
 
 /// A column and a row, or an offset to the right and down.
@@ -32,13 +33,45 @@ pub(crate) struct Drawing {
 }
 
 /// A cell where a room can be joined to another.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Connection {
     pub cell: Cell,
     /// The direction out of the room.
     pub way: Cell,
     /// Whether it must have a door.
     pub is_required: bool,
+    pub kind: ConnectionKind,
+}
+
+/// What decides whether two connections meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ConnectionKind {
+    pub socket: Option<String>,
+    /// The number of cells of a doorway.
+    pub width: Option<u64>,
+    pub lets_in: bool,
+    pub lets_out: bool,
+}
+
+impl ConnectionKind {
+    fn new(row: Option<&ConnectionRow>) -> Self {
+        let pass = row.map_or("both", |row| row.pass.as_str());
+        Self {
+            socket: row.and_then(|row| row.socket.clone()),
+            width: row.and_then(|row| u64::try_from(row.width).ok()),
+            lets_in: pass != "out",
+            lets_out: pass != "in",
+        }
+    }
+
+    /// Whether players can pass a doorway of these kinds from this side.
+    pub fn leads_to(&self, other: &Self) -> bool {
+        let widths = self.width.zip(other.width);
+        self.socket == other.socket
+            && widths.is_none_or(|(one, other)| one == other)
+            && self.lets_out
+            && other.lets_in
+    }
 }
 
 /// Adds an offset to a cell.
@@ -54,14 +87,19 @@ pub(crate) fn opposite((x, y): Cell) -> Cell {
 impl Drawing {
     /// Reads a drawing and checks that it is a room: its floor is connected and enclosed by cells of the room, and each
     /// connection leads out of it in one direction.
-    pub fn read(row: &TemplateRow) -> Result<Self, Problem> {
+    pub fn read(row: &TemplateRow, settings: &[&ConnectionRow]) -> Result<Self, Problem> {
         let refuse = |why: &str| {
             Claim::World.refuse(format!("the drawing of template {} {why}", quoted(&row.name)))
         };
         let Some(ink) = ink(&row.drawing) else {
             return refuse("is empty, too large, or does not begin in the first row and column");
         };
-        if let Some(unknown) = ink.values().find(|ink| !is_known(**ink)) {
+        let has_settings = |ink: char| settings.iter().any(|row| row.mark == ink);
+        let odd = settings.iter().find(|row| !is_sound(row));
+        if let Some(ConnectionRow { mark, .. }) = odd {
+            return refuse(&format!("has invalid settings for {mark:?}"));
+        }
+        if let Some(unknown) = ink.values().find(|ink| !is_known(**ink) && !has_settings(**ink)) {
             return refuse(&format!("has an unknown character {unknown:?}"));
         }
         let at_rim = |cell: &Cell| around(*cell).any(|near| !ink.contains_key(&near));
@@ -70,7 +108,7 @@ impl Drawing {
         if open.is_empty() || open.iter().any(at_rim) || !is_connected(&open) {
             return refuse("has no floor, or floor that is not enclosed or not connected");
         }
-        let Some(connections) = connections(&ink, &open) else {
+        let Some(connections) = connections(&ink, &open, settings) else {
             return refuse("has a connection that does not lead out in exactly one direction");
         };
         let last = |side: fn(&Cell) -> i64| ink.keys().map(side).max().unwrap_or(0);
@@ -161,17 +199,51 @@ fn around(cell: Cell) -> impl Iterator<Item = Cell> {
     offsets.map(move |offset| plus(cell, offset))
 }
 
-/// Returns the connections, if each leads out of the room in one direction and has floor behind it.
-fn connections(ink: &BTreeMap<Cell, char>, open: &BTreeSet<Cell>) -> Option<Vec<Connection>> {
-    let drawn = ink.iter().filter(|(_, ink)| matches!(ink, '?' | '!'));
-    let connections = drawn.map(|(cell, drawn)| {
-        let cell = *cell;
+/// Returns the connections, if each leads out of the room in one direction and has floor behind it. Those closer to a
+/// corner than their settings allow are walls.
+fn connections(
+    ink: &BTreeMap<Cell, char>,
+    open: &BTreeSet<Cell>,
+    settings: &[&ConnectionRow],
+) -> Option<Vec<Connection>> {
+    let facing = |cell: Cell| {
         let mut ways = WAYS.into_iter().filter(|way| !ink.contains_key(&plus(cell, *way)));
         let way = ways.next().filter(|_| ways.next().is_none())?;
-        let has_floor = open.contains(&plus(cell, opposite(way)));
-        has_floor.then_some(Connection { cell, way, is_required: *drawn == '!' })
-    });
-    connections.collect()
+        open.contains(&plus(cell, opposite(way))).then_some(way)
+    };
+    let mut connections = Vec::new();
+    for (cell, drawn) in ink {
+        let row = settings.iter().find(|row| row.mark == *drawn).copied();
+        if !matches!(drawn, '?' | '!') && row.is_none() {
+            continue;
+        }
+        let way = facing(*cell)?;
+        // The direction along the wall is the way out, turned by a quarter.
+        let along = |step: i64| {
+            let offset = (way.1.saturating_mul(step), way.0.saturating_mul(step));
+            ink.contains_key(&plus(*cell, offset)) && facing(plus(*cell, offset)) == Some(way)
+        };
+        let corner = row.map_or(0, |row| i64::from(row.corner));
+        if (1..=corner).all(|step| along(step) && along(step.saturating_neg())) {
+            connections.push(Connection {
+                cell: *cell,
+                way,
+                is_required: *drawn == '!' || row.is_some_and(|row| row.required),
+                kind: ConnectionKind::new(row),
+            });
+        }
+    }
+    Some(connections)
+}
+
+/// Whether settings of connections are within their limits.
+fn is_sound(row: &ConnectionRow) -> bool {
+    let known = matches!(row.mark, '?' | '!' | '0'..='9');
+    let width = row.width == -1 || (1..=MAX_SIDE).contains(&row.width);
+    known
+        && width
+        && i64::from(row.corner) <= MAX_SIDE
+        && ["both", "in", "out"].contains(&row.pass.as_str())
 }
 
 fn is_open(ink: char) -> bool {

@@ -8,7 +8,9 @@ use crate::grid::Direction;
 use crate::name::EscapedName;
 use crate::number::count;
 use crate::section::NameKind;
-use crate::world::templates::{DrawingFault, Group, GroupId, Template, TemplateId, limits};
+use crate::world::templates::{
+    ConnectionSettings, DrawingFault, Group, GroupId, Template, TemplateId, limits,
+};
 use crate::world::{Blueprint, GroupSettings, LayoutSettings, Subject, TemplateSettings};
 
 /// A valid template used when every template of a pack is invalid, so that no follow-up errors are reported.
@@ -57,7 +59,11 @@ impl Reader<'_> {
     fn template(&mut self, key: &Key, table: &Table) -> Option<Template> {
         let drawing = table.get("drawing")?;
         let (text, _) = drawing.text()?;
-        let mut template = match Template::parse(&key.text, text) {
+        let settings = self.section::<TemplateSettings>(table).settle();
+        self.check_marks(table);
+        let mut connections = settings.connections;
+        connections.retain(|row| ConnectionSettings::is_mark(row.mark));
+        let mut template = match Template::parse_with(&key.text, text, connections) {
             Ok(template) => template,
             Err(faults) => {
                 self.drawing_faults(drawing, text, &faults);
@@ -76,7 +82,6 @@ impl Reader<'_> {
                 self.error("E0331", span, message, hint);
             }
         }
-        let settings = self.section::<TemplateSettings>(table).settle();
         for role in settings.roles {
             if !template.roles.contains(&role) {
                 template.roles.push(role);
@@ -100,6 +105,19 @@ impl Reader<'_> {
             }
         }
         Some(template)
+    }
+
+    /// Reports marks of connections that no drawing can have.
+    fn check_marks(&mut self, table: &Table) {
+        for (mark, _) in entries(table, "connections") {
+            let mut characters = mark.text.chars();
+            let only = characters.next().filter(|_| characters.next().is_none());
+            if !only.is_some_and(ConnectionSettings::is_mark) {
+                let message = format!("`{}` is not a mark of connections", EscapedName(&mark.text));
+                let hint = "connections are marked `?`, `!` or with a digit: { 1 = { socket = \"sewer\" } }";
+                self.error("E0346", mark.span, message, hint);
+            }
+        }
     }
 
     fn drawing_faults(&mut self, drawing: &Value, text: &str, faults: &[DrawingFault]) {

@@ -1,7 +1,7 @@
 //! The rooms placed so far while a graph is laid out. Rooms can be placed and removed in any order.
 
 use super::planner::GraphPlanner;
-use super::spaces::{blocks, clash, covered, met};
+use super::spaces::{blocks, clash, covered};
 use crate::grid::{Cell, Size};
 use crate::rooms::{PlacedId, Rejection};
 use crate::world::templates::{NodeId, Shape, TemplateId, limits};
@@ -348,7 +348,7 @@ impl<'p> Board<'p> {
     ) -> Option<u32> {
         let ((one, here), (other, there)) = (one, other);
         let shape = self.shape(here);
-        let bits = met(shape, self.shape(there), there.at.minus(here.at));
+        let bits = shape.met(self.shape(there), there.at.minus(here.at));
         let doors = (0..).zip(&shape.points).filter(|(number, _)| bits >> number & 1 == 1);
         let cells: Vec<Cell> = doors.map(|(_, point)| here.at.plus(point.cell)).collect();
         let lies_on = |spot: Spot| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::GraphPlanner;
 use crate::rooms::check::Check;
-use crate::rooms::layout::{Layout, PlacedRoom};
+use crate::rooms::layout::{Layout, Pass, PlacedRoom};
 use crate::rooms::{BrokenPromise, MeetingKind, PlacedId};
 use crate::world::templates::NodeId;
 
@@ -42,19 +42,29 @@ impl Layout {
             })
     }
 
-    /// Checks that there are doors exactly between neighbours, and more than one only where
-    /// required.
+    /// Checks that there are doors exactly between neighbours, more of them than the graph asks for only where rooms
+    /// require them, and one-way doors in the right direction.
     fn compare_doors(&self, planner: &GraphPlanner, broken: &mut Vec<BrokenPromise>) {
         let mut doors: BTreeMap<(PlacedId, PlacedId), u32> = BTreeMap::new();
-        for (a, b) in planner.graph.edges() {
-            let [a, b] = [*a, *b].map(|node| planner.graph.room_of(node));
+        let graph = &planner.graph;
+        for (a, b) in graph.edges() {
+            let [a, b] = [*a, *b].map(|node| graph.room_of(node));
             doors.insert((a.min(b), a.max(b)), 0);
         }
         for door in &self.doors {
             let between = (door.a, door.b);
-            match doors.get_mut(&between) {
-                Some(count) if door.kind == MeetingKind::Required => *count = u32::MAX,
-                Some(count) if *count == 0 && door.kind == MeetingKind::Joint => *count = 1,
+            let [a, b] = [door.a, door.b].map(|room| graph.node_of(room));
+            let joint = graph.joint(a, b).filter(|(joint, forth)| match joint.one_way {
+                true => door.pass == if *forth { Pass::Forth } else { Pass::Back },
+                false => door.pass == Pass::Both,
+            });
+            match joint.and_then(|(joint, _)| Some((joint, doors.get_mut(&between)?))) {
+                Some((_, count)) if door.kind == MeetingKind::Required => *count = u32::MAX,
+                Some((joint, count))
+                    if *count < joint.doorways && door.kind == MeetingKind::Joint =>
+                {
+                    *count += 1;
+                }
                 _ => broken.push(BrokenPromise::Neighbours(door.a, door.b)),
             }
         }

@@ -2,13 +2,13 @@
 
 use super::board::{Spot, Window};
 use super::search::Search;
-use super::spaces::met;
 use crate::grid::Cell;
 use crate::random::{Stream, stage};
 use crate::rooms::grow::AttemptError;
-use crate::rooms::layout::{self, Doorway, Layout, Neighbours, PlacedRoom};
+use crate::rooms::layout::{self, Doorway, Layout, Neighbours, Pass, PlacedRoom};
+use crate::rooms::stretch::{MeetingCell, Stretch, meeting_cells, stretches};
 use crate::rooms::{Event, MeetingKind, PlacedId, Shortfall, WalkEnd};
-use crate::world::templates::{NodeId, Shape};
+use crate::world::templates::{Joint, NodeId};
 
 /// Open doors, and meetings that stay closed.
 type Doors = (Vec<Doorway>, Vec<Doorway>);
@@ -42,7 +42,7 @@ impl Search<'_> {
     /// Returns the largest set of rooms placed at once, with a door wherever connections meet.
     pub fn closest(&self) -> Layout {
         let spots = self.in_order(&self.best);
-        let doors = self.meetings(&spots);
+        let doors = self.stretches(&spots).iter().map(Stretch::doorway).collect();
         self.layout(&spots, (doors, Vec::new()))
     }
 
@@ -70,59 +70,40 @@ impl Search<'_> {
         standing.collect()
     }
 
-    /// All doors that are possible where connections meet.
-    fn meetings(&self, spots: &[(u32, Spot)]) -> Vec<Doorway> {
-        let mut meetings = Vec::new();
+    /// The stretches in which connections meet.
+    fn stretches(&self, spots: &[(u32, Spot)]) -> Vec<Stretch> {
+        let mut cells = Vec::new();
         for (a, (_, here)) in (0..).map(PlacedId).zip(spots) {
             for (b, (_, there)) in (0..).map(PlacedId).zip(spots).skip(a.0 as usize + 1) {
                 let [one, other] = [here, there].map(|spot| self.board.frame_of(*spot));
                 if one.gap(&other) == 0 {
-                    self.meet((a, *here), (b, *there), &mut meetings);
+                    let [shape, theirs] = [here, there].map(|spot| self.board.shape(*spot));
+                    let met = meeting_cells(shape, theirs, there.at.minus(here.at));
+                    cells.extend(met.map(|cell| MeetingCell {
+                        a,
+                        b,
+                        cell: here.at.plus(cell.cell),
+                        ..cell
+                    }));
                 }
             }
         }
-        layout::joined(meetings)
+        stretches(cells)
     }
 
-    /// Adds the cells where two rooms meet.
-    fn meet(
-        &self,
-        (a, here): (PlacedId, Spot),
-        (b, there): (PlacedId, Spot),
-        meetings: &mut Vec<Doorway>,
-    ) {
-        let (shape, other) = (self.board.shape(here), self.board.shape(there));
-        let away = there.at.minus(here.at);
-        let met = met(shape, other, away);
-        let required = shape.required | met_required(shape, other, away);
-        let points = (0..).zip(&shape.points).filter(|(number, _)| met >> number & 1 == 1);
-        meetings.extend(points.map(|(number, point)| Doorway {
-            a,
-            b,
-            direction: point.direction,
-            cell: here.at.plus(point.cell),
-            length: 1,
-            kind: match required >> number & 1 {
-                1 => MeetingKind::Required,
-                _ => MeetingKind::Chance,
-            },
-        }));
-    }
-
-    /// Between neighbours, opens all required meetings, or else one at random; closes everything else.
+    /// Between neighbours, opens all required doorways, or else as many at random as the graph asks for; closes
+    /// everything else.
     fn choose_doors(&self, spots: &[(u32, Spot)], stream: &mut Stream) -> Doors {
         let (mut open, mut closed) = (Vec::new(), Vec::new());
-        let mut meetings = self.meetings(spots);
-        for doors in meetings.chunk_by_mut(|one, other| (one.a, one.b) == (other.a, other.b)) {
+        let stretches = self.stretches(spots);
+        let mut doors: Vec<Doorway> = stretches.iter().map(Stretch::doorway).collect();
+        for doors in doors.chunk_by_mut(|one, other| (one.a, one.b) == (other.a, other.b)) {
             let [a, b] = [doors[0].a, doors[0].b].map(|room| spots[room.0 as usize].0);
-            if self.planner.graph.are_neighbours(a, b)
-                && doors.iter().all(|door| door.kind != MeetingKind::Required)
-            {
-                let numbers: Vec<usize> = (0..doors.len()).collect();
-                if let Some(number) = stream.pick(&numbers) {
-                    doors[*number].kind = MeetingKind::Joint;
-                }
-            }
+            let Some((joint, forth)) = self.planner.graph.joint(NodeId(a), NodeId(b)) else {
+                closed.extend_from_slice(doors);
+                continue;
+            };
+            open_joints(doors, joint, forth, stream);
             let is_closed = |door: &Doorway| door.kind == MeetingKind::Chance;
             closed.extend(doors.iter().copied().filter(is_closed));
             open.extend(doors.iter().copied().filter(|door| !is_closed(door)));
@@ -165,13 +146,19 @@ impl Search<'_> {
     }
 }
 
-/// The connections of a room, as bits, that meet a required connection of another room.
-fn met_required(one: &Shape, other: &Shape, away: Cell) -> u64 {
-    let points = (0..).zip(&one.points);
-    let met = points.filter(|(_, point)| {
-        let facing = (point.cell.minus(away), point.direction.opposite());
-        let mut others = other.points.iter().filter(|other| other.required);
-        others.any(|other| (other.cell, other.direction) == facing)
-    });
-    met.map(|(number, _)| 1 << number).sum()
+/// Opens the doorways between two neighbours: those that are required, or else some at random.
+fn open_joints(doors: &mut [Doorway], joint: Joint, forth: bool, stream: &mut Stream) {
+    if doors.iter().all(|door| door.kind != MeetingKind::Required) {
+        let suits = |door: &Doorway| door.pass.allows(joint.one_way, forth);
+        let mut numbers: Vec<usize> = (0..doors.len()).filter(|at| suits(&doors[*at])).collect();
+        for _ in 0..joint.doorways {
+            let Some(number) = stream.pick(&numbers).copied() else { break };
+            doors[number].kind = MeetingKind::Joint;
+            numbers.retain(|other| *other != number);
+        }
+    }
+    let opened = doors.iter_mut().filter(|door| door.kind != MeetingKind::Chance);
+    for door in opened.filter(|_| joint.one_way) {
+        door.pass = if forth { Pass::Forth } else { Pass::Back };
+    }
 }

@@ -37,8 +37,10 @@
 
 mod board;
 mod check;
+mod corridors;
 mod finish;
 mod impossible;
+mod links;
 mod numbers;
 mod order;
 mod outlook;
@@ -46,6 +48,7 @@ mod planar;
 mod planner;
 mod planning;
 mod repair;
+mod routes;
 mod search;
 mod settings;
 mod spaces;

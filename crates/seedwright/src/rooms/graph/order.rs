@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 
+use super::links::Links;
 use crate::random::Stream;
 use crate::world::templates::Graph;
 
@@ -28,19 +29,19 @@ struct Reached {
     length: u32,
 }
 
-/// The nodes in the order in which they are placed.
-pub(super) fn order(graph: &Graph, stream: &mut Stream) -> Vec<u32> {
-    let count = graph.count();
+/// The rooms in the order in which they are placed.
+pub(super) fn order(graph: &Graph, links: &Links, stream: &mut Stream) -> Vec<u32> {
+    let count = links.rooms();
     let mut nodes: Vec<u32> = (0..count).collect();
     stream.shuffle(&mut nodes);
     let neighbours = (0..count).map(|node| {
-        let mut neighbours = graph.neighbours(node).to_vec();
+        let mut neighbours: Vec<u32> = links.neighbours(node).collect();
         stream.shuffle(&mut neighbours);
         neighbours
     });
     let mut ordering = Ordering {
         neighbours: neighbours.collect(),
-        core: core(graph),
+        core: core(graph, links),
         taken: vec![false; count as usize],
         order: Vec::with_capacity(count as usize),
     };
@@ -53,9 +54,9 @@ pub(super) fn order(graph: &Graph, stream: &mut Stream) -> Vec<u32> {
 }
 
 /// The graph without its trees: leaves are removed until none is left.
-fn core(graph: &Graph) -> Vec<bool> {
-    let count = graph.count();
-    let mut ways: Vec<u32> = (0..count).map(|node| graph.neighbours(node).len() as u32).collect();
+fn core(graph: &Graph, links: &Links) -> Vec<bool> {
+    let count = links.rooms();
+    let mut ways: Vec<u32> = (0..count).map(|node| links.of(node).len() as u32).collect();
     let mut core = vec![true; count as usize];
     let is_leaf =
         |ways: &[u32], node: u32| ways[node as usize] <= 1 && graph.position(node).is_none();
@@ -64,11 +65,11 @@ fn core(graph: &Graph) -> Vec<bool> {
         if !std::mem::replace(&mut core[leaf as usize], false) {
             continue;
         }
-        for neighbour in graph.neighbours(leaf) {
-            let left = &mut ways[*neighbour as usize];
+        for neighbour in links.neighbours(leaf) {
+            let left = &mut ways[neighbour as usize];
             *left = left.saturating_sub(1);
-            if core[*neighbour as usize] && is_leaf(&ways, *neighbour) {
-                leaves.push(*neighbour);
+            if core[neighbour as usize] && is_leaf(&ways, neighbour) {
+                leaves.push(neighbour);
             }
         }
     }
@@ -84,7 +85,7 @@ impl Ordering {
 
     /// Takes the nodes with a position, or else the shortest cycle, or else the node with the most neighbours.
     fn begin(&mut self, graph: &Graph, nodes: &[u32]) {
-        let fixed = (0..graph.count()).filter(|node| graph.position(*node).is_some());
+        let fixed = (0..graph.rooms()).filter(|node| graph.position(*node).is_some());
         let mut first: Vec<u32> = fixed.collect();
         if first.is_empty() {
             first = self.shortest_cycle(nodes);

@@ -4,14 +4,22 @@
 //! exclude each other. Placing a room invalidates few of them, and only those are searched for again.
 
 use super::board::Spot;
-use super::search::{Search, next_to};
+use super::search::{Placed, Search, next_to};
 
 impl Search<'_> {
-    /// Places a room if all waiting nodes still have a witness then; otherwise leaves everything unchanged.
+    /// Places a room and its corridors to placed rooms, if all waiting nodes still have a witness then; otherwise leaves
+    /// everything unchanged.
     pub fn put_with_outlook(&mut self, node: u32, spot: Spot) -> bool {
         self.board.put(node, spot);
+        let Some(laid) = self.lay_all(node) else {
+            self.board.take(node);
+            return false;
+        };
         let own = self.witnesses[node as usize].take();
         let mut spoiled = self.spoil(node, spot);
+        for (via, spot) in &laid {
+            spoiled.extend(self.spoil(*via, *spot));
+        }
         let fine = spoiled.iter().all(|(waiting, _)| {
             let witness = self.witness(*waiting);
             self.witnesses[*waiting as usize] = witness;
@@ -20,12 +28,16 @@ impl Search<'_> {
         // Witnesses found in the meantime belong to a board with this room on it, so all of them go back.
         if !fine {
             spoiled.push((node, own));
-            for (waiting, witness) in spoiled {
+            // Backwards, because a witness that was spoiled twice was there the first time.
+            for (waiting, witness) in spoiled.into_iter().rev() {
                 self.witnesses[waiting as usize] = witness;
             }
+            laid.iter().for_each(|(via, _)| self.board.take(*via));
             self.board.take(node);
+            return false;
         }
-        fine
+        self.laid = laid;
+        true
     }
 
     /// Places a room even if waiting nodes lose their last spot.
@@ -41,7 +53,7 @@ impl Search<'_> {
     /// neighbours is left to a repair, so other rooms don't have to spare it.
     fn spoil(&mut self, node: u32, spot: Spot) -> Vec<(u32, Option<Spot>)> {
         let mut spoiled = Vec::new();
-        for waiting in 0..self.planner.graph.count() {
+        for waiting in 0..self.planner.links.rooms() {
             let witness = self.witnesses[waiting as usize];
             let joined = || self.planner.graph.are_neighbours(waiting, node);
             let clashes = |witness: Spot| self.board.clashes(witness, spot, joined());
@@ -56,8 +68,9 @@ impl Search<'_> {
     /// A spot for a node that meets all its placed neighbours and excludes no other witness.
     fn witness(&mut self, node: u32) -> Option<Spot> {
         let planner = self.planner;
-        let neighbours: Vec<(u32, Spot)> = self.board.placed_neighbours(node).collect();
-        let (base, there) = self.narrowest(node, &neighbours)?;
+        let mut neighbours = self.placed_neighbours(node);
+        neighbours.retain(|neighbour| neighbour.via.is_none());
+        let Placed { node: base, spot: there, .. } = self.narrowest(node, &neighbours)?;
         // Small templates are the easiest to fit, and a witness only has to exist.
         for template in &planner.small_first[node as usize] {
             for way in planner.spaces.ways(there.template, there.turn, *template) {

@@ -1,7 +1,11 @@
 //! Everything that is prepared once for a graph.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
+use super::corridors::Corridors;
+use super::links::Links;
 use super::spaces::Spaces;
 use crate::grid::{Orientation, Size};
 use crate::rooms::{LayoutSettings, SettingFault};
@@ -66,6 +70,8 @@ pub struct GraphPlanner {
     pub(super) graph: Graph,
     pub(super) settings: GraphSettings,
     pub(super) spaces: Spaces,
+    pub(super) links: Links,
+    pub(super) corridors: Corridors,
     /// The templates that each node can have, with their weights.
     pub(super) options: Vec<Vec<(TemplateId, u32)>>,
     /// The same templates, the smallest first.
@@ -74,10 +80,10 @@ pub struct GraphPlanner {
     pub(super) owing: Vec<TemplateId>,
     /// Whether a wall of a room can lie on a door between two others.
     pub(super) loose: bool,
-    /// The maximum distance that one room can bridge.
-    pub(super) reach: i32,
-    /// The distance that one room bridges on average.
-    pub(super) stride: i32,
+    /// The maximum distance that one room can bridge, and one corridor.
+    pub(super) reach: (i32, i32),
+    /// The distance that one room bridges on average, and one corridor.
+    pub(super) stride: (i32, i32),
 }
 
 impl GraphPlanner {
@@ -89,25 +95,32 @@ impl GraphPlanner {
         spaces: Spaces,
         used: &[TemplateId],
     ) -> Self {
-        let sides = || {
-            let sizes = used.iter().map(|id| catalogue.template(*id).size());
-            sizes.flat_map(|size| [size.width, size.height])
+        let corridors = Corridors::new(catalogue, graph, &spaces.orientations);
+        let sides = |nodes: std::ops::Range<u32>| -> Vec<i32> {
+            let templates = nodes.flat_map(|node| graph.templates(catalogue, node));
+            let templates: BTreeSet<TemplateId> = templates.collect();
+            let sizes = templates.iter().map(|id| catalogue.template(*id).size());
+            sizes.flat_map(|size| [size.width as i32 - 1, size.height as i32 - 1]).collect()
         };
+        let sides = [sides(0..graph.rooms()), sides(graph.rooms()..graph.count())];
+        let longest = sides.each_ref().map(|sides| sides.iter().max().copied().unwrap_or(0));
+        let average = sides.map(|sides| sides.iter().sum::<i32>() / (sides.len() as i32).max(1));
         let all = (0..).map(TemplateId).zip(catalogue.templates());
         let owing = all.filter(|(_, template)| template.least > 0).map(|(id, _)| id);
         let shape = |id: &TemplateId| catalogue.shapes.get(*id, Orientation::UPRIGHT);
-        let average = sides().sum::<u32>() / (2 * used.len() as u32).max(1);
         Self {
             catalogue: catalogue.clone(),
             graph: graph.clone(),
             settings,
             spaces,
+            links: Links::new(graph),
+            corridors,
             options: Vec::new(),
             small_first: Vec::new(),
             owing: owing.collect(),
             loose: used.iter().any(|id| is_loose(shape(id))),
-            reach: sides().max().map_or(0, |side| side as i32 - 1),
-            stride: (average as i32 - 1).max(1),
+            reach: longest.into(),
+            stride: (average[0].max(1), average[1]),
         }
     }
 

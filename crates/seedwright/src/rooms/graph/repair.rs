@@ -7,9 +7,10 @@
 use std::num::NonZeroU32;
 
 use super::board::Spot;
-use super::search::{DistantNeighbour, Search, next_to};
+use super::search::{DistantNeighbour, Placed, Search, next_to};
 use crate::rooms::Event;
 use crate::rooms::grow::AttemptError;
+use crate::world::templates::TemplateId;
 
 /// How many spots are compared.
 const MAX_SPOTS: u32 = 12;
@@ -31,12 +32,16 @@ impl Search<'_> {
     /// Makes space for a node.
     pub fn repair(&mut self, node: u32) -> Result<(), AttemptError> {
         self.failures[node as usize] += 1;
-        let neighbours: Vec<(u32, Spot)> = self.board.placed_neighbours(node).collect();
-        let Some((base, there)) = self.stream.pick(&neighbours).copied() else {
+        if let Some(ends) = self.planner.graph.ends(node) {
+            return self.repair_corridor(node, ends);
+        }
+        let neighbours = self.placed_neighbours(node);
+        let Some(from) = self.stream.pick(&neighbours).copied() else {
             return Err(AttemptError::Missed(self.shortfall()));
         };
-        let far = self.far(node);
-        match self.cheapest(node, (base, there), &neighbours, &far)? {
+        let (base, far) = (from.node, self.far(node));
+        let spots = self.spots_next_to(node, from, &neighbours);
+        match self.cheapest(node, base, spots, &far)? {
             // With nothing in the way, a node that must lead back fails because the way back is too long, so evicting
             // rooms here would not help.
             Some(Choice { spot, blockers, .. }) if far.is_empty() || !blockers.is_empty() => {
@@ -51,15 +56,41 @@ impl Search<'_> {
         }
     }
 
+    /// Makes space for a corridor between two placed rooms, or removes one of them.
+    fn repair_corridor(&mut self, via: u32, ends: (u32, u32)) -> Result<(), AttemptError> {
+        let routes = self.routes(via);
+        let base = ends.0;
+        if let Some(Choice { spot, blockers, .. }) = self.cheapest(via, base, routes, &[])? {
+            if !blockers.contains(&ends.1) {
+                for blocker in &blockers {
+                    *self.blocked.entry((via, *blocker)).or_default() += 1;
+                }
+                self.evict(&blockers, base)?;
+                // Without what was in the way, one of the rooms can be cut off from the rest.
+                if !self.board.is_placed(ends.1) {
+                    return Ok(());
+                }
+                self.force_put(via, spot);
+                return self.settle(via, spot, Some(base));
+            }
+        }
+        let fixed = |end: u32| self.planner.graph.position(end).is_some();
+        let (gone, stays) = match self.stream.pick(&[ends, (ends.1, ends.0)]) {
+            Some((gone, stays)) if !fixed(*gone) => (*gone, *stays),
+            _ if !fixed(ends.0) => ends,
+            _ => (ends.1, ends.0),
+        };
+        self.evict(&[gone], stays)
+    }
+
     /// The spot with the cheapest evictions.
     fn cheapest(
         &mut self,
         node: u32,
-        base: (u32, Spot),
-        neighbours: &[(u32, Spot)],
+        base: u32,
+        mut spots: Vec<Spot>,
         far: &[DistantNeighbour],
     ) -> Result<Option<Choice>, AttemptError> {
-        let mut spots = self.spots_next_to(node, base, neighbours);
         // The loss of a room does not depend on the spot, and finding it walks the graph, so it is computed once per
         // repair.
         let mut losses = vec![None; self.board.spots.len()];
@@ -69,10 +100,10 @@ impl Search<'_> {
             spots.swap(next, next + self.stream.below(left) as usize);
             let spot = spots[next];
             self.count_try()?;
-            let Some(blockers) = self.blockers(node, spot, base.0, far) else {
+            let Some(blockers) = self.blockers(node, spot, base, far) else {
                 continue;
             };
-            let prices = blockers.iter().map(|room| self.price(*room, base.0, &mut losses));
+            let prices = blockers.iter().map(|room| self.price(*room, base, &mut losses));
             let cost = prices.sum();
             if best.as_ref().is_none_or(|best| cost < best.cost) {
                 best = Some(Choice { cost, spot, blockers });
@@ -81,18 +112,44 @@ impl Search<'_> {
         Ok(best)
     }
 
-    /// All spots where a node meets its neighbours, ignoring other rooms.
-    fn spots_next_to(&self, node: u32, base: (u32, Spot), neighbours: &[(u32, Spot)]) -> Vec<Spot> {
+    /// Spots where a node meets its neighbours, ignoring other rooms: all, or some if corridors join them.
+    fn spots_next_to(&mut self, node: u32, base: Placed, neighbours: &[Placed]) -> Vec<Spot> {
         let mut weights = Vec::new();
         self.weigh(node, &mut weights);
         let options = self.planner.options[node as usize].iter().zip(&weights);
-        let options = options.filter(|(_, weight)| **weight > 0);
-        let spots = options.flat_map(|((template, _), _)| {
-            let Spot { template: there, turn, .. } = base.1;
-            let ways = self.planner.spaces.ways(there, turn, *template).iter();
-            ways.map(|way| next_to(base.1, *template, *way))
+        let options =
+            options.filter(|(_, weight)| **weight > 0).map(|((template, _), _)| *template);
+        if neighbours.iter().all(|neighbour| neighbour.via.is_some()) {
+            return self.some_spots(node, neighbours, options.collect());
+        }
+        // A neighbour behind a corridor has no list of ways.
+        let base = match base.via {
+            None => base,
+            Some(_) => self.narrowest(node, neighbours).unwrap_or(base),
+        };
+        let spots = options.flat_map(|template| {
+            let Spot { template: there, turn, .. } = base.spot;
+            let ways = self.planner.spaces.ways(there, turn, template).iter();
+            ways.map(move |way| next_to(base.spot, template, *way))
         });
-        spots.filter(|spot| self.meets_all(node, *spot, base.0, neighbours)).collect()
+        spots.filter(|spot| self.meets_all(node, *spot, base.node, neighbours)).collect()
+    }
+
+    /// Random spots where corridors might join a node to its neighbours.
+    fn some_spots(
+        &mut self,
+        node: u32,
+        neighbours: &[Placed],
+        templates: Vec<TemplateId>,
+    ) -> Vec<Spot> {
+        let mut spots = Vec::new();
+        for template in templates {
+            let areas = self.areas(node, template, neighbours);
+            let drawn = (0..MAX_SPOTS / 2).map_while(|_| self.draw_spot(template, &areas));
+            let drawn: Vec<Spot> = drawn.collect();
+            spots.extend(drawn.into_iter().filter(|spot| self.is_in_place(node, *spot)));
+        }
+        spots
     }
 
     /// The rooms to evict so that a node fits at a spot; `None` if even that fails.
@@ -116,10 +173,13 @@ impl Search<'_> {
     /// The cost of evicting a room: the rooms that lose their connection, how hard it is to place again, and how often
     /// it was evicted before.
     fn price(&self, room: u32, root: u32, losses: &mut [Option<u32>]) -> u32 {
+        if self.planner.graph.ends(room).is_some() {
+            return 1 + COST_PER_EVICTION * self.evicted[room as usize];
+        }
         let loss = losses[room as usize].unwrap_or_else(|| {
             let survivors = self.survivors(&[room], root);
-            let staying = self.planner.graph.neighbours(room).iter();
-            let staying = staying.filter(|other| survivors[**other as usize]).count() as u32;
+            let staying = self.planner.links.neighbours(room);
+            let staying = staying.filter(|other| survivors[*other as usize]).count() as u32;
             let left = survivors.iter().filter(|stays| **stays).count() as u32;
             self.board.count - left + COST_PER_NEIGHBOUR * staying.saturating_sub(1)
         });
@@ -134,7 +194,7 @@ impl Search<'_> {
         for room in &hole {
             *self.blocked.entry((node, *room)).or_default() += 1;
         }
-        let rest = (0..self.planner.graph.count()).filter(|room| self.board.is_placed(*room));
+        let rest = (0..self.planner.links.rooms()).filter(|room| self.board.is_placed(*room));
         let rest: Vec<u32> = rest.filter(|room| !hole.contains(room)).collect();
         // The hole can split the graph. The largest part stays; the others would have to be joined to it exactly.
         let mut largest: Option<(usize, u32)> = None;
@@ -160,10 +220,9 @@ impl Search<'_> {
         let mut ring = 0..1;
         for _ in 0..radius {
             for index in ring.clone() {
-                let neighbours = self.planner.graph.neighbours(near[index]).iter();
-                for room in neighbours {
-                    if self.board.is_placed(*room) && !near.contains(room) {
-                        near.push(*room);
+                for room in self.planner.links.neighbours(near[index]) {
+                    if self.board.is_placed(room) && !near.contains(&room) {
+                        near.push(room);
                     }
                 }
             }
@@ -175,14 +234,20 @@ impl Search<'_> {
     /// The rooms that stay joined to a root, or to a node with a fixed position, without some others.
     fn survivors(&self, without: &[u32], root: u32) -> Vec<bool> {
         let graph = &self.planner.graph;
-        let fixed = (0..graph.count()).filter(|node| graph.position(*node).is_some());
+        let fixed = (0..graph.rooms()).filter(|node| graph.position(*node).is_some());
         let mut queue: Vec<u32> = fixed.chain([root]).collect();
         let mut survivors = vec![false; self.board.spots.len()];
         while let Some(node) = queue.pop() {
             let stays = self.board.is_placed(node) && !without.contains(&node);
             if stays && !std::mem::replace(&mut survivors[node as usize], true) {
-                queue.extend(graph.neighbours(node));
+                queue.extend(self.planner.links.neighbours(node));
             }
+        }
+        // A corridor stays with both of its rooms.
+        for (via, (a, b)) in graph.corridors() {
+            let ends = survivors[a.0 as usize] && survivors[b.0 as usize];
+            let stays = self.board.is_placed(via.0) && !without.contains(&via.0);
+            survivors[via.0 as usize] = ends && stays;
         }
         survivors
     }

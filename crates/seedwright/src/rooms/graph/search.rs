@@ -27,6 +27,23 @@ pub(super) struct DistantNeighbour {
     between: u32,
 }
 
+impl DistantNeighbour {
+    /// The distance to it, given that of a room and that of a corridor.
+    fn stretched(&self, (room, corridor): (i32, i32)) -> i32 {
+        let between = self.between as i32;
+        between * room + (between + 1) * corridor
+    }
+}
+
+/// A placed room that another one is joined to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placed {
+    pub node: u32,
+    pub spot: Spot,
+    /// The corridor between them.
+    pub via: Option<u32>,
+}
+
 /// The state of one call to the planner.
 pub(super) struct Search<'p> {
     pub planner: &'p GraphPlanner,
@@ -51,6 +68,8 @@ pub(super) struct Search<'p> {
     best_count: u32,
     /// A spot that is still possible for each waiting node.
     pub witnesses: Vec<Option<Spot>>,
+    /// The corridors laid to the room that was placed last.
+    pub laid: Vec<(u32, Spot)>,
     /// Buffers that are reused.
     weights: Vec<u32>,
     shuffled: Vec<u32>,
@@ -79,6 +98,7 @@ impl<'p> Search<'p> {
             best: vec![None; nodes],
             best_count: 0,
             witnesses: vec![None; nodes],
+            laid: Vec::new(),
             weights: Vec::new(),
             shuffled: Vec::new(),
         }
@@ -101,7 +121,7 @@ impl<'p> Search<'p> {
         self.stream = Stream::new(self.seed, stage::ROOMS, "graph", attempt);
         self.evicted.fill(0);
         self.witnesses.fill(None);
-        for (rank, node) in (0..).zip(order(&planner.graph, &mut self.stream)) {
+        for (rank, node) in (0..).zip(order(&planner.graph, &planner.links, &mut self.stream)) {
             self.ranks[node as usize] = rank;
         }
         let mut repairs = planner.repairs();
@@ -135,18 +155,34 @@ impl<'p> Search<'p> {
     /// The node to place next.
     fn next_node(&self) -> Option<u32> {
         let graph = &self.planner.graph;
+        let links = &self.planner.links;
+        let is_placed = |node: u32| self.board.is_placed(node);
+        // A corridor that was removed is laid again before other rooms can be in its way.
+        let mut corridors = graph
+            .corridors()
+            .filter(|(via, (a, b))| !is_placed(via.0) && is_placed(a.0) && is_placed(b.0));
+        if let Some((via, _)) = corridors.next() {
+            return Some(via.0);
+        }
         let is_next = |node: &u32| {
-            let joined =
-                || graph.neighbours(*node).iter().any(|other| self.board.is_placed(*other));
+            let joined = || links.neighbours(*node).any(is_placed);
             // Nodes with a position need no neighbour to be placed from, and are placed before the rest can block them.
             let first = || self.board.count == 0 || graph.position(*node).is_some();
             !self.board.is_placed(*node) && (first() || joined())
         };
-        (0..graph.count()).filter(is_next).min_by_key(|node| self.ranks[*node as usize])
+        (0..links.rooms()).filter(is_next).min_by_key(|node| self.ranks[*node as usize])
     }
 
-    /// Reports a room that was placed.
+    /// Reports a room that was placed, and the corridors laid to it.
     pub fn settle(&mut self, node: u32, spot: Spot, from: Option<u32>) -> Result<(), AttemptError> {
+        self.settle_one(node, spot, from)?;
+        for (via, spot) in std::mem::take(&mut self.laid) {
+            self.settle_one(via, spot, Some(node))?;
+        }
+        Ok(())
+    }
+
+    fn settle_one(&mut self, node: u32, spot: Spot, from: Option<u32>) -> Result<(), AttemptError> {
         self.origins[node as usize] = (from, self.steps);
         if self.board.count > self.best_count {
             self.best_count = self.board.count;
@@ -174,7 +210,7 @@ impl<'p> Search<'p> {
     }
 
     /// Tries a spot and reports the result.
-    fn try_spot(&mut self, node: u32, spot: Spot) -> Result<bool, AttemptError> {
+    pub fn try_spot(&mut self, node: u32, spot: Spot) -> Result<bool, AttemptError> {
         self.count_try()?;
         let rejection = self.board.assess(node, spot).err();
         self.emit_try(node, spot, rejection)?;
@@ -228,24 +264,62 @@ impl<'p> Search<'p> {
 
     /// Places a node; returns its spot and the neighbour it was placed from.
     fn find(&mut self, node: u32) -> Result<Option<(Spot, Option<u32>)>, AttemptError> {
-        let neighbours: Vec<(u32, Spot)> = self.board.placed_neighbours(node).collect();
+        if let Some((from, _)) = self.planner.graph.ends(node) {
+            let spot = self.lay(node);
+            return Ok(spot.map(|spot| (spot, Some(from))));
+        }
+        let neighbours = self.placed_neighbours(node);
         let mut weights = std::mem::take(&mut self.weights);
         self.weigh(node, &mut weights);
-        let found = match self.narrowest(node, &neighbours) {
-            None => self.find_first(node, &mut weights).map(|spot| Some((spot?, None))),
-            Some(base) => {
+        let found = match (self.narrowest(node, &neighbours), neighbours.first()) {
+            (None, None) => self.find_first(node, &mut weights).map(|spot| Some((spot?, None))),
+            (None, Some(from)) => {
+                let spot = self.find_by_corridor(node, &neighbours, &mut weights);
+                spot.map(|spot| Some((spot?, Some(from.node))))
+            }
+            (Some(base), _) => {
                 let spot = self.find_next_to(node, base, &neighbours, &mut weights);
-                spot.map(|spot| Some((spot?, Some(base.0))))
+                spot.map(|spot| Some((spot?, Some(base.node))))
             }
         };
         self.weights = weights;
         found
     }
 
-    /// The neighbour with the smallest configuration space.
-    pub fn narrowest(&self, node: u32, neighbours: &[(u32, Spot)]) -> Option<(u32, Spot)> {
+    /// The placed rooms that a room is joined to.
+    pub fn placed_neighbours(&self, room: u32) -> Vec<Placed> {
+        let links = self.planner.links.of(room).iter();
+        let placed = links.filter_map(|link| {
+            let spot = self.board.spots[link.other as usize]?;
+            Some(Placed { node: link.other, spot, via: link.via })
+        });
+        placed.collect()
+    }
+
+    /// A spot for a room that only corridors join to placed ones.
+    fn find_by_corridor(
+        &mut self,
+        node: u32,
+        neighbours: &[Placed],
+        weights: &mut [u32],
+    ) -> Result<Option<Spot>, AttemptError> {
+        let far = self.far(node);
+        let mut compared: Vec<(i32, Spot)> = Vec::new();
+        while self.compare_by_corridor(node, neighbours, weights, &far, &mut compared)? {
+            if compared.len() >= COMPARED {
+                let found = self.put_best(node, &mut compared);
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+        }
+        Ok(self.put_best(node, &mut compared))
+    }
+
+    /// Of the neighbours with a door to a room, the one with the smallest configuration space.
+    pub fn narrowest(&self, node: u32, neighbours: &[Placed]) -> Option<Placed> {
         let options = &self.planner.options[node as usize];
-        let ways = |(_, spot): &&(u32, Spot)| {
+        let ways = |Placed { spot, .. }: &&Placed| {
             let ways = options.iter().map(|(template, _)| {
                 let ways = self.planner.spaces.ways(spot.template, spot.turn, *template);
                 ways.len() as u64
@@ -253,9 +327,12 @@ impl<'p> Search<'p> {
             ways.sum::<u64>()
         };
         match neighbours {
-            [only] => Some(*only),
+            [only] => Some(*only).filter(|only| only.via.is_none()),
             // Every other neighbour only filters this list, so the shortest one is the cheapest to start from.
-            several => several.iter().min_by_key(ways).copied(),
+            several => {
+                let doors = several.iter().filter(|neighbour| neighbour.via.is_none());
+                doors.min_by_key(ways).copied()
+            }
         }
     }
 
@@ -281,8 +358,8 @@ impl<'p> Search<'p> {
     fn find_next_to(
         &mut self,
         node: u32,
-        base: (u32, Spot),
-        neighbours: &[(u32, Spot)],
+        base: Placed,
+        neighbours: &[Placed],
         weights: &mut [u32],
     ) -> Result<Option<Spot>, AttemptError> {
         let far = self.far(node);
@@ -292,15 +369,16 @@ impl<'p> Search<'p> {
         while let Some(choice) = self.stream.pick_weighted(weights) {
             weights[choice as usize] = 0;
             let template = self.planner.options[node as usize][choice as usize].0;
-            let ways = self.planner.spaces.ways(base.1.template, base.1.turn, template);
+            let Placed { node: from, spot: there, .. } = base;
+            let ways = self.planner.spaces.ways(there.template, there.turn, template);
             shuffled.clear();
             shuffled.extend(0..ways.len() as u32);
             let mut of_template = 0;
             for next in 0..shuffled.len() {
                 let left = NonZeroU32::MIN.saturating_add((shuffled.len() - next - 1) as u32);
                 shuffled.swap(next, next + self.stream.below(left) as usize);
-                let spot = next_to(base.1, template, ways[shuffled[next] as usize]);
-                if self.meets_all(node, spot, base.0, neighbours)
+                let spot = next_to(there, template, ways[shuffled[next] as usize]);
+                if self.meets_all(node, spot, from, neighbours)
                     && self.is_near(spot, &far)
                     && self.try_spot(node, spot)?
                 {
@@ -333,10 +411,18 @@ impl<'p> Search<'p> {
 
     /// Whether a room at a spot respects its position and meets all neighbours except `base`, which it meets by
     /// construction.
-    pub fn meets_all(&self, node: u32, spot: Spot, base: u32, neighbours: &[(u32, Spot)]) -> bool {
-        let in_place = self.planner.graph.position(node).is_none_or(|at| at == spot.at);
-        in_place
-            && neighbours.iter().all(|(other, there)| *other == base || self.meets(*there, spot))
+    pub fn meets_all(&self, node: u32, spot: Spot, base: u32, neighbours: &[Placed]) -> bool {
+        let meets = |neighbour: &Placed| match neighbour.via {
+            None => self.meets(neighbour.spot, spot),
+            Some(_) => self.is_joinable(node, spot, neighbour),
+        };
+        let mut others = neighbours.iter().filter(|neighbour| neighbour.node != base);
+        self.is_in_place(node, spot) && others.all(meets)
+    }
+
+    /// Whether a spot is where the author wants the room.
+    pub fn is_in_place(&self, node: u32, spot: Spot) -> bool {
+        self.planner.graph.position(node).is_none_or(|at| at == spot.at)
     }
 
     /// Whether there can be a door between two spots.
@@ -351,30 +437,29 @@ impl<'p> Search<'p> {
 
     /// The placed rooms that a node must eventually be joined to, with the shortest path to each.
     pub fn far(&self, node: u32) -> Vec<DistantNeighbour> {
-        let graph = &self.planner.graph;
+        let links = &self.planner.links;
         let mut far = Vec::new();
         let mut reached = vec![false; self.board.spots.len()];
         reached[node as usize] = true;
         let mut queue: Vec<(u32, u32)> = Vec::new();
-        for via in graph.neighbours(node) {
-            if !self.board.is_placed(*via) {
-                queue.push((*via, 1));
+        for via in links.neighbours(node) {
+            if !self.board.is_placed(via) {
+                queue.push((via, 1));
             }
-            reached[*via as usize] = true;
+            reached[via as usize] = true;
         }
         let mut next = 0;
         while let Some((at, between)) = queue.get(next).copied() {
             next += 1;
-            for node in graph.neighbours(at) {
+            for node in links.neighbours(at) {
                 // Breadth first, so the first path to a room is the shortest.
-                if std::mem::replace(&mut reached[*node as usize], true) {
+                if std::mem::replace(&mut reached[node as usize], true) {
                     continue;
                 }
-                if self.board.is_placed(*node) {
-                    let node = *node;
+                if self.board.is_placed(node) {
                     far.push(DistantNeighbour { node, between });
                 } else {
-                    queue.push((*node, between + 1));
+                    queue.push((node, between + 1));
                 }
             }
         }
@@ -390,14 +475,14 @@ impl<'p> Search<'p> {
     }
 
     pub fn is_too_far(&self, frame: Frame, far: &DistantNeighbour) -> bool {
-        let reach = far.between as i32 * self.planner.reach;
+        let reach = far.stretched(self.planner.reach);
         // An upper bound: even the largest rooms in a straight line would not bridge the gap.
         frame.gap(&self.board.frames[far.node as usize]) > reach
     }
 
     /// The cost of a spot. A node on the way to placed rooms should be close to them; one with unplaced neighbours
     /// only, far from everything; the last one of a path, small.
-    fn cost(&self, node: u32, spot: Spot, far: &[DistantNeighbour]) -> i32 {
+    pub fn cost(&self, node: u32, spot: Spot, far: &[DistantNeighbour]) -> i32 {
         let frame = self.board.frame_of(spot);
         if far.is_empty() {
             return match self.board.lacks_neighbours(node) {
@@ -407,7 +492,7 @@ impl<'p> Search<'p> {
         }
         let costs = far.iter().map(|far| {
             let distance = frame.distance(&self.board.frames[far.node as usize]);
-            (distance - far.between as i32 * self.planner.stride).max(0)
+            (distance - far.stretched(self.planner.stride)).max(0)
         });
         // Distance dominates; eccentricity only breaks ties, so that cycles bulge outwards and leave the middle free.
         1000 * costs.sum::<i32>() - self.board.eccentricity(frame)

@@ -92,7 +92,9 @@ impl Spaces {
                 let shape = catalogue.shapes.get(*one, spaces.orientations[turn]);
                 for other in templates {
                     let first = spaces.ways.len();
-                    if repeats || one != other {
+                    // Corridors join rooms, and those that are generated are laid without a list of ways.
+                    let corridors = catalogue.is_generated(*one) && catalogue.is_generated(*other);
+                    if (repeats || one != other) && !corridors {
                         spaces.add(&catalogue.shapes, shape, *other);
                     }
                     spaces.starts.push(spaces.ways.len() as u32);
@@ -123,7 +125,8 @@ impl Spaces {
             for index in first..self.ways.len() {
                 let way = self.ways[index];
                 let again = kept > first && self.ways[kept - 1] == way;
-                if !again && !clash(one, other, way.away(), true) {
+                let away = way.away();
+                if !again && one.met(other, away) != 0 && !clash(one, other, away, true) {
                     self.ways[kept] = way;
                     kept += 1;
                 }
@@ -175,7 +178,7 @@ pub(super) fn blocks(one: &Shape, other: &Shape, away: Cell, neighbours: bool) -
     let blocked = |one: &Shape, other: &Shape, away: Cell| {
         one.required != 0 && {
             let covered = covered(one, other, away) & one.required;
-            let met = if neighbours { met(one, other, away) } else { 0 };
+            let met = if neighbours { one.met(other, away) } else { 0 };
             covered & !met != 0
         }
     };
@@ -187,15 +190,4 @@ pub(super) fn covered(one: &Shape, other: &Shape, away: Cell) -> u64 {
     let points = (0..).zip(&one.points);
     let covered = points.filter(|(_, point)| other.occupies(point.cell.minus(away)));
     covered.map(|(number, _)| 1 << number).sum()
-}
-
-/// The connections of a room, as bits, that meet a connection of another room.
-pub(super) fn met(one: &Shape, other: &Shape, away: Cell) -> u64 {
-    let points = (0..).zip(&one.points);
-    let met = points.filter(|(_, point)| {
-        let facing = (point.cell.minus(away), point.direction.opposite());
-        let mut others = other.points.iter();
-        others.any(|other| (other.cell, other.direction) == facing)
-    });
-    met.map(|(number, _)| 1 << number).sum()
 }

@@ -1,4 +1,6 @@
 mod bad_input;
+mod corridors;
+mod doorways;
 mod drawings;
 mod faults;
 mod golden;

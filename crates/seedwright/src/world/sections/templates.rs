@@ -3,16 +3,20 @@
 //! A row is how a pack writes a template: as a drawing. The [`Template`] itself has the cells, edges and slots that are
 //! read off the drawing, and is always valid.
 
+use std::collections::BTreeSet;
+
 use seedwright_derive::Section;
 use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::document::{Data, Value};
-use crate::grid::{Cell, Orientation};
+use crate::grid::{Cell, Direction, Orientation};
 use crate::section::{
-    Adapter, Bounds, NameKind, Names, Ranged, RangedAdapter, Reader, RowList, Setting, Shape,
+    Adapter, Bounds, NameKind, Names, Ranged, RangedAdapter, Reader, RowList, Rows, Setting, Shape,
 };
-use crate::world::templates::{Group, Member, Role, Template, TemplateId, limits};
+use crate::world::templates::{
+    ConnectionSettings, Group, Member, Point, Role, Template, TemplateId, limits,
+};
 
 /// A room template.
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
@@ -34,6 +38,9 @@ pub struct TemplateSettings {
     /// How often it is placed.
     #[setting(flatten)]
     pub counts: CountSettings,
+    /// How connections work, by their mark in the drawing: `?`, `!`, or a digit for connections of another kind.
+    #[setting(with = Rows, default = Vec::new())]
+    pub connections: Vec<ConnectionSettings>,
     /// Names of the item slots, by letter: { a = "Chest" }; "slot a" and so on by default.
     #[setting(added, with = SlotNames)]
     pub slots: Vec<(String, String)>,
@@ -113,12 +120,25 @@ impl TemplateSettings {
         let slots = template.slot_names.iter();
         Self {
             drawing: template.drawing(),
+            required_connections: sides_to_require(template),
             roles: template.roles.clone(),
+            connections: template.connections().to_vec(),
             counts: CountSettings::new(template.weight, template.least, template.most),
             slots: slots.map(|(letter, name)| (letter.to_string(), name.clone())).collect(),
             ..Self::default()
         }
     }
+}
+
+/// The sides that must be required, because their connections are drawn with marks that are not.
+fn sides_to_require(template: &Template) -> Vec<String> {
+    let is_odd = |point: &&Point| {
+        let settings = template.connection(point.mark);
+        point.required && point.mark.is_ascii_digit() && !settings.is_some_and(|row| row.required)
+    };
+    let sides: BTreeSet<Direction> =
+        template.points().iter().filter(is_odd).map(|point| point.direction).collect();
+    sides.into_iter().map(|side| side.word().to_owned()).collect()
 }
 
 impl GroupSettings {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
+use super::corridor::{CorridorSettings, GeneratedCorridors, corridor_templates};
 use super::group::{self, Group, GroupFault};
 use super::shape::Shapes;
 use super::{GroupId, Template, TemplateId, limits};
@@ -15,6 +16,7 @@ pub struct Catalogue {
     templates: Arc<[Template]>,
     groups: Arc<[Group]>,
     pub(crate) shapes: Arc<Shapes>,
+    pub(super) corridors: Arc<GeneratedCorridors>,
 }
 
 /// A fault of templates or groups.
@@ -121,7 +123,30 @@ impl Catalogue {
             return Err(faults);
         }
         let shapes = Arc::new(shapes);
-        Ok(Self { templates: templates.into(), groups: groups.into(), shapes })
+        let corridors = Arc::default();
+        Ok(Self { templates: templates.into(), groups: groups.into(), shapes, corridors })
+    }
+
+    /// Checks templates and groups, and adds the templates of the corridors that settings allow.
+    ///
+    /// # Errors
+    /// All faults.
+    pub fn with_corridors(
+        mut templates: Vec<Template>,
+        groups: Vec<Group>,
+        settings: &[&CorridorSettings],
+    ) -> Result<Self, Vec<CatalogueFault>> {
+        let drawn = templates.len();
+        let generated = corridor_templates(&templates, settings);
+        let (shapes, generated): (Vec<_>, Vec<_>) = generated.into_iter().unzip();
+        templates.extend(generated);
+        let corridors = Arc::new(GeneratedCorridors::new(drawn, shapes));
+        Self::new(templates, groups).map(|catalogue| Self { corridors, ..catalogue })
+    }
+
+    /// Whether a template was generated for corridors.
+    pub fn is_generated(&self, id: TemplateId) -> bool {
+        self.corridors.0.contains_key(&id)
     }
 
     /// The templates, numbered by [`TemplateId`].

@@ -8,6 +8,7 @@
 //! | `+` | a door between two parts of the room's floor |
 //! | `?` | wall with an optional connection |
 //! | `!` | wall with a required connection |
+//! | digit | a connection with settings of its own |
 //! | letter | floor with an item slot |
 //!
 //! Connections are drawn as question and exclamation marks instead of arrows: their direction follows from the edge
@@ -15,7 +16,7 @@
 
 use std::fmt;
 
-use super::{CellKind, Point, Slot, Template, limits};
+use super::{CellKind, ConnectionSettings, Point, Slot, Template, limits};
 use crate::grid::{Cell, Direction, Size, TextDrawing, TextDrawingFault, draw, regions};
 
 /// A fault of a drawing and its position.
@@ -63,6 +64,8 @@ pub enum DrawingFaultKind {
     ConnectionOnCorner,
     /// A connection has no floor behind it.
     ConnectionBlockedIn,
+    /// Every connection is closer to a corner than its settings allow.
+    OnlyCorners,
     /// A letter is used twice.
     SlotTwice(char),
 }
@@ -97,6 +100,8 @@ impl fmt::Display for DrawingFaultKind {
             Self::ConnectionBlockedIn => {
                 formatter.write_str("this connection has no floor behind it")
             }
+            Self::OnlyCorners => formatter
+                .write_str("every connection is closer to a corner than its `corner` allows"),
             Self::SlotTwice(letter) => write!(formatter, "the letter `{letter}` is used twice"),
         }
     }
@@ -110,7 +115,20 @@ impl Template {
     /// # Errors
     /// All faults of the drawing, each with its line and column.
     pub fn parse(name: &str, drawing: &str) -> Result<Self, Vec<DrawingFault>> {
+        Self::parse_with(name, drawing, Vec::new())
+    }
+
+    /// Parses a drawing whose connections have settings. Digits are connections only if they have some.
+    ///
+    /// # Errors
+    /// All faults of the drawing, each with its line and column.
+    pub fn parse_with(
+        name: &str,
+        drawing: &str,
+        connections: Vec<ConnectionSettings>,
+    ) -> Result<Self, Vec<DrawingFault>> {
         let mut reader = Reader::new(name, drawing).map_err(|fault| vec![fault])?;
+        reader.template.connections = connections;
         reader.read();
         // Other faults around an unknown character may not be faults once it is corrected.
         let is_unknown = |fault: &DrawingFault| matches!(fault.kind, DrawingFaultKind::Unknown(_));
@@ -141,6 +159,7 @@ impl Template {
         let point = self.points().iter().find(|point| point.cell == cell);
         let slot = self.slots().iter().find(|slot| slot.cell == cell);
         match (point, slot, self.kind(cell)) {
+            (Some(point), ..) if point.mark.is_ascii_digit() => point.mark,
             (Some(point), ..) if point.required => '!',
             (Some(_), ..) => '?',
             (None, Some(slot), _) => slot.letter,
@@ -156,8 +175,8 @@ impl Template {
 struct Reader {
     drawing: TextDrawing,
     template: Template,
-    /// The cells drawn as connections, and whether they are required.
-    connections: Vec<(Cell, bool)>,
+    /// The cells drawn as connections, and their marks.
+    connections: Vec<(Cell, char)>,
     faults: Vec<DrawingFault>,
 }
 
@@ -189,8 +208,8 @@ impl Reader {
                 '#' => CellKind::Blocked,
                 '.' => CellKind::Floor,
                 '+' => CellKind::Door,
-                '?' | '!' => {
-                    self.connections.push((cell, character == '!'));
+                mark if matches!(mark, '?' | '!') || self.template.connection(mark).is_some() => {
+                    self.connections.push((cell, mark));
                     CellKind::Blocked
                 }
                 letter if letter.is_ascii_alphabetic() => {
@@ -243,12 +262,31 @@ impl Reader {
             }
             None => (),
         }
-        for (cell, required) in connections {
+        let any = !connections.is_empty();
+        for (cell, mark) in connections {
+            let settings = self.template.connection(mark);
+            let required = mark == '!' || settings.is_some_and(|settings| settings.required);
+            let corner = settings.map_or(0, |settings| settings.corner);
             match self.facing(cell) {
-                Ok(direction) => self.template.points.push(Point { cell, direction, required }),
+                Ok(direction) if self.is_near_corner(cell, direction, corner) => (),
+                Ok(direction) => {
+                    self.template.points.push(Point { cell, direction, required, mark });
+                }
                 Err(kind) => self.report(cell, kind),
             }
         }
+        if any && self.faults.is_empty() && self.template.points.is_empty() {
+            self.report(Cell::default(), DrawingFaultKind::OnlyCorners);
+        }
+    }
+
+    /// Whether fewer cells of straight wall than this are between a connection and a corner of its wall.
+    fn is_near_corner(&self, cell: Cell, direction: Direction, corner: u32) -> bool {
+        direction.sideways().into_iter().any(|way| {
+            let beside = std::iter::successors(Some(cell.step(way)), |cell| Some(cell.step(way)));
+            let mut beside = beside.take(corner as usize);
+            beside.any(|cell| self.facing(cell) != Ok(direction))
+        })
     }
 
     /// The only direction in which a connection leaves the room.

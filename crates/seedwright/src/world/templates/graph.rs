@@ -6,7 +6,7 @@ use std::fmt;
 use seedwright_derive::Section;
 use serde::Serialize;
 
-use super::{Catalogue, Role, TemplateId, limits};
+use super::{Catalogue, CorridorSettings, Edge, EdgeSettings, Role, TemplateId, limits};
 use crate::grid::Cell;
 use crate::name::folded;
 use crate::number::count;
@@ -102,6 +102,18 @@ pub enum GraphFault {
     },
     /// A node can't be reached from the first one.
     Apart(NodeId),
+    /// A node can't be reached from the entrance, because doors lead one way only.
+    NoWayTo(NodeId),
+    /// An edge's corridor refers to an unknown template.
+    UnknownCorridor {
+        /// The number of the edge.
+        edge: u32,
+    },
+    /// The shortest corridor of an edge is longer than the longest.
+    Lengths {
+        /// The number of the edge.
+        edge: u32,
+    },
 }
 
 impl fmt::Display for GraphFault {
@@ -139,6 +151,19 @@ impl fmt::Display for GraphFault {
             Self::Apart(id) => {
                 write!(formatter, "room {} can't be reached from the first room", node(id))
             }
+            Self::NoWayTo(id) => {
+                write!(
+                    formatter,
+                    "one-way doors allow no way from the entrance to room {}",
+                    node(id)
+                )
+            }
+            Self::UnknownCorridor { edge } => {
+                write!(formatter, "the corridor of door {} has an unknown template", edge + 1)
+            }
+            Self::Lengths { edge } => {
+                write!(formatter, "the shortest corridor of door {} exceeds the longest", edge + 1)
+            }
         }
     }
 }
@@ -146,16 +171,33 @@ impl fmt::Display for GraphFault {
 impl std::error::Error for GraphFault {}
 
 /// Rooms and their adjacency: checked and connected.
+///
+/// A corridor between two rooms is a node as well, after all rooms: an edge leads from each of the rooms to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     nodes: Vec<Node>,
     edges: Vec<(NodeId, NodeId)>,
+    /// How each edge joins its nodes.
+    joints: Vec<Joint>,
+    /// The number of the edge between two nodes, the lower one first.
+    between: BTreeMap<(NodeId, NodeId), u32>,
+    /// The two rooms of each corridor.
+    corridors: Vec<(u32, u32)>,
     entrance: u32,
     neighbours: Vec<Vec<u32>>,
 }
 
+/// How an edge joins its nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joint {
+    /// Whether it leads only from the first node to the second.
+    pub one_way: bool,
+    /// The most doorways.
+    pub doorways: u32,
+}
+
 impl Graph {
-    /// Checks a graph. Its entrance is the node with that role, or else the first one without any.
+    /// Checks a graph with plain doors. Its entrance is the node with that role, or else the first one without any.
     ///
     /// # Errors
     /// All faults.
@@ -164,7 +206,21 @@ impl Graph {
         nodes: Vec<Node>,
         edges: Vec<(NodeId, NodeId)>,
     ) -> Result<Self, Vec<GraphFault>> {
-        let mut faults = size_faults(&nodes, &edges);
+        let edges: Vec<Edge> = edges.into_iter().map(|(a, b)| Edge::new(a, b)).collect();
+        Self::with_edges(catalogue, nodes, &edges, None)
+    }
+
+    /// Checks a graph. Its doors have corridors if there are settings for them, or if their own settings say so.
+    ///
+    /// # Errors
+    /// All faults.
+    pub fn with_edges(
+        catalogue: &Catalogue,
+        nodes: Vec<Node>,
+        edges: &[Edge],
+        corridors: Option<&CorridorSettings>,
+    ) -> Result<Self, Vec<GraphFault>> {
+        let mut faults = size_faults(nodes.len(), edges.len());
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -176,15 +232,104 @@ impl Graph {
             faults.push(fault);
             0
         });
-        faults.extend(edge_faults(nodes.len(), &edges));
+        faults.extend(edge_faults(catalogue, nodes.len(), edges, corridors));
         if !faults.is_empty() {
             return Err(faults);
         }
-        let neighbours = neighbours(nodes.len(), &edges);
-        if let Some(apart) = first_apart(&neighbours) {
+        let graph = Self::joined(catalogue, nodes, edges, corridors, entrance);
+        if let Some(apart) = first_apart(&graph.neighbours, 0) {
             return Err(vec![GraphFault::Apart(apart)]);
         }
-        Ok(Self { nodes, edges, entrance, neighbours })
+        match first_apart(&graph.ways(), entrance) {
+            // A corridor can be reached if one of its rooms can, so a room was found before it.
+            Some(behind) => Err(vec![GraphFault::NoWayTo(behind)]),
+            None => Ok(graph),
+        }
+    }
+
+    /// Adds the corridors as nodes, and joins all nodes.
+    fn joined(
+        catalogue: &Catalogue,
+        mut nodes: Vec<Node>,
+        edges: &[Edge],
+        of_graph: Option<&CorridorSettings>,
+        entrance: u32,
+    ) -> Self {
+        let mut graph = Self {
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            joints: Vec::new(),
+            between: BTreeMap::new(),
+            corridors: Vec::new(),
+            entrance,
+            neighbours: Vec::new(),
+        };
+        for Edge { a, b, settings } in edges {
+            let EdgeSettings { one_way, doorways, .. } = *settings;
+            let Some(corridor) = settings.corridor_of(of_graph) else {
+                graph.join(*a, *b, Joint { one_way, doorways });
+                continue;
+            };
+            let [one, other] = [a, b].map(|node| &nodes[node.0 as usize].name);
+            let mut node = Node::new(&format!("{one} - {other}"));
+            node.templates = match corridor.templates.is_empty() {
+                true => catalogue.corridors.suitable(&corridor),
+                false => corridor.templates,
+            };
+            let id = NodeId(count(nodes.len()));
+            nodes.push(node);
+            graph.corridors.push((a.0, b.0));
+            graph.join(*a, id, Joint { one_way, doorways: 1 });
+            graph.join(id, *b, Joint { one_way, doorways: 1 });
+        }
+        graph.neighbours = neighbours(nodes.len(), &graph.edges);
+        Self { nodes, ..graph }
+    }
+
+    fn join(&mut self, a: NodeId, b: NodeId, joint: Joint) {
+        self.between.insert((a.min(b), a.max(b)), count(self.edges.len()));
+        self.edges.push((a, b));
+        self.joints.push(joint);
+    }
+
+    /// For each node, those that an edge leads to.
+    fn ways(&self) -> Vec<Vec<u32>> {
+        let mut ways = vec![Vec::new(); self.nodes.len()];
+        for ((a, b), joint) in self.edges.iter().zip(&self.joints) {
+            ways[a.0 as usize].push(b.0);
+            if !joint.one_way {
+                ways[b.0 as usize].push(a.0);
+            }
+        }
+        ways
+    }
+
+    /// How two nodes are joined, and whether the first one is the first of their edge; `None` if no edge joins them.
+    pub fn joint(&self, one: NodeId, other: NodeId) -> Option<(Joint, bool)> {
+        let number = *self.between.get(&(one.min(other), one.max(other)))? as usize;
+        Some((self.joints[number], self.edges[number].0 == one))
+    }
+
+    /// How the edges join their nodes, in the order of [`edges`](Self::edges).
+    pub fn joints(&self) -> &[Joint] {
+        &self.joints
+    }
+
+    /// The corridors with the two rooms that each joins.
+    pub fn corridors(&self) -> impl Iterator<Item = (NodeId, (NodeId, NodeId))> {
+        let rooms = self.corridors.iter().map(|(a, b)| (NodeId(*a), NodeId(*b)));
+        (self.rooms()..).map(NodeId).zip(rooms)
+    }
+
+    /// The number of nodes that are rooms: the first ones.
+    pub fn rooms(&self) -> u32 {
+        count(self.nodes.len() - self.corridors.len())
+    }
+
+    /// The two rooms that a node joins, if it is a corridor.
+    pub(crate) fn ends(&self, node: u32) -> Option<(u32, u32)> {
+        let number = node.checked_sub(self.rooms())?;
+        self.corridors.get(number as usize).copied()
     }
 
     /// The nodes, numbered by [`NodeId`].
@@ -232,7 +377,7 @@ impl Graph {
     /// The templates that a node can have, by its list or its role.
     pub(crate) fn templates(&self, catalogue: &Catalogue, node: u32) -> Vec<TemplateId> {
         let Node { role, templates, .. } = &self.nodes[node as usize];
-        if !templates.is_empty() {
+        if !templates.is_empty() || self.ends(node).is_some() {
             let mut templates = templates.clone();
             templates.sort_unstable();
             templates.dedup();
@@ -252,9 +397,9 @@ impl Graph {
     }
 }
 
-fn size_faults(nodes: &[Node], edges: &[(NodeId, NodeId)]) -> Vec<GraphFault> {
+fn size_faults(nodes: usize, edges: usize) -> Vec<GraphFault> {
     let mut faults = Vec::new();
-    let (rooms, doors) = (nodes.len() as u64, edges.len() as u64);
+    let (rooms, doors) = (nodes as u64, edges as u64);
     if rooms == 0 {
         faults.push(GraphFault::Empty);
     }
@@ -307,10 +452,23 @@ fn entrance(nodes: &[Node]) -> Result<u32, GraphFault> {
     }
 }
 
-fn edge_faults(nodes: usize, edges: &[(NodeId, NodeId)]) -> Vec<GraphFault> {
+fn edge_faults(
+    catalogue: &Catalogue,
+    nodes: usize,
+    edges: &[Edge],
+    corridors: Option<&CorridorSettings>,
+) -> Vec<GraphFault> {
     let mut faults = Vec::new();
     let mut known = BTreeMap::new();
-    for (edge, (a, b)) in (0..).zip(edges) {
+    for (edge, Edge { a, b, settings }) in (0..).zip(edges) {
+        let corridor = settings.corridor_of(corridors);
+        if corridor.as_ref().is_some_and(|corridor| corridor.lengths.0 > corridor.lengths.1) {
+            faults.push(GraphFault::Lengths { edge });
+        }
+        let unknown = |id: &TemplateId| id.0 as usize >= catalogue.templates().len();
+        if corridor.is_some_and(|corridor| corridor.templates.iter().any(unknown)) {
+            faults.push(GraphFault::UnknownCorridor { edge });
+        }
         if a.0.max(b.0) as usize >= nodes {
             faults.push(GraphFault::UnknownNode { edge });
         } else if a == b {
@@ -335,10 +493,10 @@ fn neighbours(nodes: usize, edges: &[(NodeId, NodeId)]) -> Vec<Vec<u32>> {
     neighbours
 }
 
-/// The first node that can't be reached from node 0.
-fn first_apart(neighbours: &[Vec<u32>]) -> Option<NodeId> {
+/// The first node that can't be reached from another one.
+fn first_apart(neighbours: &[Vec<u32>], from: u32) -> Option<NodeId> {
     let mut reached = vec![false; neighbours.len()];
-    let mut queue = vec![0u32];
+    let mut queue = vec![from];
     while let Some(node) = queue.pop() {
         if !std::mem::replace(&mut reached[node as usize], true) {
             queue.extend(&neighbours[node as usize]);

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::shape::Shapes;
-use super::{TemplateId, limits};
+use super::{PointKind, TemplateId, limits};
 use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::number::count;
 
@@ -124,7 +124,7 @@ pub(crate) enum InnerPoint {
 
 /// The state of each connection of each member within the group.
 pub(crate) fn inner_points(shapes: &Shapes, members: &[Member]) -> Vec<Vec<InnerPoint>> {
-    let of_point = |number: usize, cell: Cell, direction: Direction| {
+    let of_point = |number: usize, cell: Cell, direction: Direction, kind: PointKind| {
         let others = (0u32..).zip(members).filter(|(other, _)| *other as usize != number);
         let mut covered = InnerPoint::Free;
         for (other, member) in others {
@@ -133,9 +133,7 @@ pub(crate) fn inner_points(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inner
             if !shape.occupies(local) {
                 continue;
             }
-            let facing = (local, direction.opposite());
-            let mut points = shape.points.iter();
-            if points.any(|point| (point.cell, point.direction) == facing) {
+            if shape.kind_at(local, direction.opposite()).is_some_and(|other| kind.fits(other)) {
                 return InnerPoint::Met(other);
             }
             covered = InnerPoint::Covered;
@@ -145,9 +143,10 @@ pub(crate) fn inner_points(shapes: &Shapes, members: &[Member]) -> Vec<Vec<Inner
     let members = members.iter().enumerate();
     let inside = members.map(|(number, member)| {
         let shape = shapes.get(member.template, member.orientation);
-        let points = shape.points.iter();
-        let inside =
-            points.map(|point| of_point(number, member.position.plus(point.cell), point.direction));
+        let points = shape.points.iter().zip(&shape.kinds);
+        let inside = points.map(|(point, kind)| {
+            of_point(number, member.position.plus(point.cell), point.direction, *kind)
+        });
         inside.collect()
     });
     inside.collect()

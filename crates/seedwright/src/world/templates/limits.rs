@@ -24,6 +24,10 @@ pub const ROOMS: u32 = 100_000;
 pub const GRAPH_ROOMS: u32 = 1000;
 /// Doors of a graph.
 pub const GRAPH_DOORS: u32 = 3000;
+/// Cells of a generated corridor, along its middle.
+pub const CORRIDOR: u32 = 20;
+/// Cells of a generated corridor, from wall to wall.
+pub const CORRIDOR_WIDTH: u32 = 8;
 /// Rooms of a role.
 pub const ROLE_ROOMS: u32 = 1000;
 /// Cells of floor of a layout.

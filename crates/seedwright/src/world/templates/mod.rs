@@ -4,7 +4,10 @@
 //! ready for placing; the stage [`rooms`](crate::rooms) works on it.
 
 mod catalogue;
+mod connection;
+mod corridor;
 mod drawing;
+mod edge;
 mod graph;
 mod graph_draft;
 mod group;
@@ -15,8 +18,12 @@ mod template;
 use serde::Serialize;
 
 pub use catalogue::{Catalogue, CatalogueFault};
+pub(crate) use connection::PointKind;
+pub use connection::{ConnectionRequest, ConnectionSettings, Passage};
+pub use corridor::{CorridorChoice, CorridorRequest, CorridorSettings};
 pub use drawing::{DrawingFault, DrawingFaultKind};
-pub use graph::{Graph, GraphFault, Node, NodeId, NodeRequest};
+pub use edge::{Edge, EdgeRequest, EdgeSettings};
+pub use graph::{Graph, GraphFault, Joint, Node, NodeId, NodeRequest};
 pub use graph_draft::{GraphDraft, GraphRequest};
 pub use group::{Group, GroupFault, Member};
 pub(crate) use group::{InnerPoint, inner_points, turned};

@@ -1,7 +1,9 @@
 //! Templates prepared for placing: every orientation, with its rows as bits.
 
-use super::{CellKind, Point, Template, TemplateId};
-use crate::grid::{Cell, Orientation, Size};
+use std::collections::BTreeSet;
+
+use super::{CellKind, Point, PointKind, Template, TemplateId};
+use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::number::count;
 
 /// A row of a shape, with its first column in the lowest bit.
@@ -22,13 +24,20 @@ pub(crate) struct Shape {
     pub rows: Vec<Row>,
     /// The connections, numbered as in the template.
     pub points: Vec<Point>,
+    /// Their kinds.
+    pub kinds: Vec<PointKind>,
     /// Which of the connections are required, as bits.
     pub required: u64,
     pub floor: u32,
 }
 
 impl Shape {
-    fn new(id: TemplateId, template: &Template, orientation: Orientation) -> Self {
+    fn new(
+        id: TemplateId,
+        template: &Template,
+        orientation: Orientation,
+        sockets: &[&str],
+    ) -> Self {
         let turned = template.turned(orientation);
         let size = turned.size();
         let mut rows = vec![Row::default(); size.height as usize];
@@ -48,6 +57,7 @@ impl Shape {
             size,
             rows,
             required: bits.sum(),
+            kinds: points.iter().map(|point| template.point_kind(point, sockets)).collect(),
             floor: turned.floor(),
             points,
         }
@@ -59,6 +69,57 @@ impl Shape {
             let row = self.rows[cell.y.cast_unsigned() as usize];
             (row.inner | row.edge) >> cell.x & 1 == 1
         }
+    }
+
+    /// The connections of this room that meet one of another room at offset `away`, as bits: they face each other, are
+    /// of kinds that fit, and enough of them are adjacent for a doorway.
+    pub fn met(&self, other: &Self, away: Cell) -> u64 {
+        let mut met = 0;
+        for number in self.facing(other, away) {
+            met |= 1 << number;
+        }
+        let narrow = |number: &u32| !self.is_wide_enough(other, away, *number);
+        if self.kinds.iter().chain(&other.kinds).any(|kind| kind.width > 1) {
+            let all = 0..count(self.points.len());
+            let narrow = all.filter(|number| met >> number & 1 == 1).filter(narrow);
+            met &= !narrow.map(|number| 1 << number).sum::<u64>();
+        }
+        met
+    }
+
+    /// The connections of this room that face one of another room of a kind that fits.
+    fn facing(&self, other: &Self, away: Cell) -> impl Iterator<Item = u32> {
+        let points = (0..).zip(&self.points).zip(&self.kinds);
+        points.filter_map(move |((number, point), kind)| {
+            let theirs = other.kind_at(point.cell.minus(away), point.direction.opposite())?;
+            kind.fits(theirs).then_some(number)
+        })
+    }
+
+    /// The kind of the connection at a cell that faces a direction.
+    pub fn kind_at(&self, cell: Cell, direction: Direction) -> Option<PointKind> {
+        let mut points = self.points.iter().zip(&self.kinds);
+        let found = points.find(|(point, _)| (point.cell, point.direction) == (cell, direction));
+        found.map(|(_, kind)| *kind)
+    }
+
+    /// Whether a connection that meets another room is in a stretch long enough for a doorway.
+    fn is_wide_enough(&self, other: &Self, away: Cell, number: u32) -> bool {
+        let Point { cell, direction, .. } = self.points[number as usize];
+        let pair = |cell: Cell| {
+            let own = self.kind_at(cell, direction)?;
+            let theirs = other.kind_at(cell.minus(away), direction.opposite())?;
+            own.fits(theirs).then_some((own, theirs))
+        };
+        let Some((own, theirs)) = pair(cell) else {
+            return false;
+        };
+        let [forth, back] = direction.sideways();
+        let run = |way: Direction| {
+            let cells = std::iter::successors(Some(cell.step(way)), |cell| Some(cell.step(way)));
+            count(cells.take_while(|cell| pair(*cell) == Some((own, theirs))).count())
+        };
+        own.doorway(theirs, 1 + run(forth) + run(back)).is_some()
     }
 
     /// A cell that this shape can't share with another one at offset `away`.
@@ -103,9 +164,13 @@ pub(crate) struct Shapes {
 
 impl Shapes {
     pub fn new(templates: &[Template]) -> Self {
+        let connections = templates.iter().flat_map(Template::connections);
+        let sockets: BTreeSet<&str> =
+            connections.filter_map(|settings| settings.socket.as_deref()).collect();
+        let sockets: Vec<&str> = sockets.into_iter().collect();
         let shapes = (0..).zip(templates).flat_map(|(number, template)| {
             let id = TemplateId(number);
-            Orientation::ALL.map(|orientation| Shape::new(id, template, orientation))
+            Orientation::ALL.map(|orientation| Shape::new(id, template, orientation, &sockets))
         });
         Self { shapes: shapes.collect() }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use seedwright_derive::Words;
 use serde::{Deserialize, Serialize};
 
+use super::{ConnectionSettings, PointKind};
 use crate::grid::{Cell, Direction, Orientation, Size};
 use crate::number::count;
 
@@ -38,6 +39,14 @@ pub struct Point {
     pub direction: Direction,
     /// Whether the room can only be placed where this connection is met.
     pub required: bool,
+    /// Its mark in the drawing.
+    #[serde(skip_serializing_if = "is_plain")]
+    pub mark: char,
+}
+
+/// Whether a mark follows from the rest of a connection.
+fn is_plain(mark: &char) -> bool {
+    matches!(mark, '?' | '!')
 }
 
 /// An item slot.
@@ -98,6 +107,9 @@ pub struct Template {
     /// The names of item slots, by letter; the others are called `slot a` and so on.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub slot_names: BTreeMap<char, String>,
+    /// The settings of its connections, for marks that have some.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) connections: Vec<ConnectionSettings>,
     size: Size,
     cells: Vec<CellKind>,
     pub(super) points: Vec<Point>,
@@ -114,6 +126,7 @@ impl Template {
             least: 0,
             most: None,
             slot_names: BTreeMap::new(),
+            connections: Vec::new(),
             size,
             cells: vec![CellKind::Outside; (size.width * size.height) as usize],
             points: Vec::new(),
@@ -196,6 +209,30 @@ impl Template {
         &self.points
     }
 
+    /// The settings of connections, for marks that have some.
+    pub fn connections(&self) -> &[ConnectionSettings] {
+        &self.connections
+    }
+
+    /// The settings of the connections with a mark.
+    pub fn connection(&self, mark: char) -> Option<&ConnectionSettings> {
+        self.connections.iter().find(|settings| settings.mark == mark)
+    }
+
+    /// The kind of a connection, its socket numbered by its index in a list of all sockets.
+    pub(super) fn point_kind(&self, point: &Point, sockets: &[&str]) -> PointKind {
+        let Some(settings) = self.connection(point.mark) else {
+            return PointKind::default();
+        };
+        let socket = settings.socket.as_deref();
+        let socket = socket.and_then(|socket| sockets.binary_search(&socket).ok());
+        PointKind {
+            socket: socket.map_or(0, |number| count(number) + 1),
+            width: settings.width.unwrap_or(0),
+            pass: settings.pass,
+        }
+    }
+
     /// The item slots, in reading order.
     pub fn slots(&self) -> &[Slot] {
         &self.slots
@@ -236,7 +273,7 @@ impl Template {
         let points = self.points.iter().map(|point| Point {
             cell: cell(point.cell),
             direction: orientation.direction(point.direction),
-            required: point.required,
+            ..*point
         });
         let slots =
             self.slots.iter().map(|slot| Slot { letter: slot.letter, cell: cell(slot.cell) });

@@ -48,21 +48,6 @@ fn of_fault(graph: &GraphDraft, fault: GraphFault) -> Option<Finding> {
             let message = format!("this room is more than {} cells away from [0, 0]", limits::SIDE);
             Finding::new("E0104", Subject::Node(node), message).hint("move it closer")
         }
-        GraphFault::UnknownNode { edge } => {
-            let message = "this door leads to an unknown room";
-            Finding::new("E0310", Subject::Edge(edge), message).hint("name a room of the graph")
-        }
-        GraphFault::SelfEdge { edge } => {
-            let (room, _) = graph.doors[edge as usize];
-            let message = format!("this door leads from `{}` back into the same room", name(room));
-            Finding::new("E0341", Subject::Edge(edge), message).hint("name two rooms")
-        }
-        GraphFault::DoubleEdge { first, edge } => {
-            let message = "these rooms already have a door between them";
-            let finding = Finding::new("E0342", Subject::Edge(edge), message);
-            let finding = finding.hint("remove one of the two");
-            finding.related(Subject::Edge(first), "here")
-        }
         GraphFault::Entrances(first, second) => {
             let message =
                 format!("there can be only one entrance, and `{}` is already it", name(first));
@@ -81,6 +66,50 @@ fn of_fault(graph: &GraphDraft, fault: GraphFault) -> Option<Finding> {
             let finding = Finding::new("E0344", Subject::Node(node), message);
             finding.hint("join it to another room: doors = [[\"Gate\", \"Court\"]]")
         }
+        GraphFault::NoWayTo(node) => {
+            let message =
+                format!("one-way doors allow no way from the entrance to `{}`", name(node));
+            let finding = Finding::new("E0344", Subject::Node(node), message);
+            finding.hint("turn one of the doors around, or remove its `one-way`")
+        }
+        GraphFault::UnknownNode { .. }
+        | GraphFault::SelfEdge { .. }
+        | GraphFault::DoubleEdge { .. }
+        | GraphFault::UnknownCorridor { .. }
+        | GraphFault::Lengths { .. } => return of_door(graph, fault),
+    };
+    Some(finding)
+}
+
+/// Converts a fault of a door.
+fn of_door(graph: &GraphDraft, fault: GraphFault) -> Option<Finding> {
+    let name = |node: NodeId| EscapedName(&graph.rooms[node.0 as usize].name).to_string();
+    let finding = match fault {
+        GraphFault::UnknownNode { edge } => {
+            let message = "this door leads to an unknown room";
+            Finding::new("E0310", Subject::Edge(edge), message).hint("name a room of the graph")
+        }
+        GraphFault::SelfEdge { edge } => {
+            let room = graph.doors[edge as usize].a;
+            let message = format!("this door leads from `{}` back into the same room", name(room));
+            Finding::new("E0341", Subject::Edge(edge), message).hint("name two rooms")
+        }
+        GraphFault::DoubleEdge { first, edge } => {
+            let message = "these rooms already have a door between them";
+            let finding = Finding::new("E0342", Subject::Edge(edge), message);
+            let finding = finding.hint("remove one of the two");
+            finding.related(Subject::Edge(first), "here")
+        }
+        GraphFault::UnknownCorridor { edge } => {
+            let message = "the corridor of this door has an unknown template";
+            Finding::new("E0310", Subject::Edge(edge), message).hint("name a template of the pack")
+        }
+        GraphFault::Lengths { edge } => {
+            let message = "the shortest corridor of this door is longer than the longest";
+            let finding = Finding::new("E0335", Subject::Edge(edge), message);
+            finding.hint("write the smaller number first: lengths = [2, 6]")
+        }
+        _ => return None,
     };
     Some(finding)
 }

@@ -3,7 +3,8 @@
 use super::*;
 use crate::grid::{Cell, Orientation, Size};
 use crate::rooms::{
-    Blueprint, GraphDraft, Group, Member, Node, NodeId, Role, Template, TemplateId,
+    Blueprint, CorridorChoice, CorridorRequest, CorridorSettings, Edge, GraphDraft, Group, Member,
+    Node, NodeId, Role, Template, TemplateId,
 };
 use crate::world::{LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRule};
 
@@ -123,14 +124,30 @@ fn graph(templates: u32, dice: &mut Dice<'_>) -> GraphDraft {
     for (number, room) in (0..).zip(&mut rooms) {
         if number > 0 {
             room.role = dice.one_in(3).then(|| dice.pick(&Role::ALL[1..]));
-            doors.push((NodeId(number), NodeId(dice.below(number))));
+            let mut edge = Edge::new(NodeId(number), NodeId(dice.below(number)));
+            edge.settings.doorways = 1 + dice.below(2);
+            edge.settings.corridor = match dice.below(4) {
+                0 => Some(CorridorChoice::Any(dice.one_in(2))),
+                1 => Some(CorridorChoice::Own(CorridorRequest {
+                    lengths: Some((1 + dice.below(3), 4 + dice.below(3))),
+                    socket: dice.one_in(2).then(|| "sewer".to_owned()),
+                    ..CorridorRequest::default()
+                })),
+                _ => None,
+            };
+            doors.push(edge);
         }
         let listed = (0..templates).filter(|_| dice.one_in(3));
         room.templates = listed.map(TemplateId).collect();
         let far = |dice: &mut Dice<'_>| dice.below(99) as i32 - 49;
         room.position = dice.one_in(3).then(|| Cell::new(far(dice), far(dice)));
     }
-    GraphDraft { rooms, doors }
+    let corridors = dice.one_in(2).then(|| CorridorSettings {
+        width: 1 + dice.below(2),
+        bends: dice.one_in(2),
+        ..CorridorSettings::default()
+    });
+    GraphDraft { rooms, doors, corridors }
 }
 
 #[test]
