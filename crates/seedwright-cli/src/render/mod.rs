@@ -19,7 +19,7 @@ const BEFORE_TITLE: usize = 16;
 /// The columns in front of a hint, at most: ` = help: ` and a line number.
 const BEFORE_HINT: usize = 16;
 
-/// The most lines of grouped findings.
+/// The most lines of grouped findings, unless there are errors: these are printed at length, because they have to be mended.
 const MAX_LINES: usize = 48;
 
 /// How much is printed of each group: the most findings that are all printed in full, and how many of a larger group are
@@ -48,6 +48,7 @@ pub fn diagnostics<'d>(
         return diagnostics.into_iter().map(full).collect();
     }
     let groups = groups(diagnostics);
+    let has_errors = groups.iter().any(|group| group[0].severity == Severity::Error);
     let mut versions = DETAILS.iter().map(|(alike, listed)| {
         let groups = groups.iter().map(|group| match group.len() <= *alike {
             true => group.iter().copied().map(full).collect(),
@@ -55,22 +56,34 @@ pub fn diagnostics<'d>(
         });
         groups.collect::<String>()
     });
-    let short = versions.find(|text| text.lines().count() <= MAX_LINES);
-    short.unwrap_or_else(|| counted(&texts, &groups))
+    let short = versions.find(|text| has_errors || text.lines().count() <= MAX_LINES);
+    short.unwrap_or_else(|| counted(&texts, &groups, full))
 }
 
-/// A line for each group, with its first finding.
-fn counted(texts: &[Text<'_>], groups: &[Vec<&Diagnostic>]) -> String {
-    let mut text = String::new();
+/// The first finding of each group: in full as long as there is space for the others, then a line each.
+fn counted(
+    texts: &[Text<'_>],
+    groups: &[Vec<&Diagnostic>],
+    full: impl Fn(&Diagnostic) -> String,
+) -> String {
     let (shown, rest) = groups.split_at(groups.len().min(MAX_LINES - 2));
-    for group in shown {
+    let (mut text, mut lines) = (String::new(), Vec::new());
+    for (number, group) in shown.iter().enumerate() {
+        let whole = full(group[0]) + &listed(texts, group, 0);
+        // Each of the other groups needs a line, and so does the hint.
+        let others = lines.len() + shown.len() - number;
+        if text.lines().count() + whole.lines().count() + others < MAX_LINES {
+            text.push_str(&whole);
+            continue;
+        }
         let Diagnostic { severity, code, .. } = group[0];
         let more = match group.len() - 1 {
             0 => String::new(),
             more => format!(" (and {more} more)"),
         };
-        let _ = writeln!(text, "{}[{code}]: {}{more}", word(*severity), line(texts, group[0]));
+        lines.push(format!("{}[{code}]: {}{more}\n", word(*severity), line(texts, group[0])));
     }
+    text.extend(lines);
     let more: usize = rest.iter().map(Vec::len).sum();
     if more > 0 {
         let _ = write!(text, "… and {more} more findings; ");
@@ -120,6 +133,9 @@ fn groups<'d>(diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<Vec<
 /// The diagnostics of a large group after its first one: some as a line each, and how many more there are.
 fn listed(texts: &[Text<'_>], group: &[&Diagnostic], most: usize) -> String {
     let more = group.len() - 1;
+    if more == 0 {
+        return String::new();
+    }
     if most == 0 {
         return format!("{more} more of {}; {ALL_HINT}\n\n", group[0].code);
     }

@@ -173,7 +173,7 @@ fn can_be_had(draft: &Draft, (taken, happened): (u32, u32)) -> bool {
 #[test]
 fn what_comes_first_can_be_had_in_one_game() {
     let (mut more, mut layered) = (0, 0);
-    for seed in 0..3_000 {
+    for seed in 0..1_000 {
         let draft = random_draft(seed);
         let plain = claimed(&draft.clone().finish().unwrap());
         assert!(can_be_had(&draft, plain), "seed {seed}: without layers");
@@ -186,5 +186,5 @@ fn what_comes_first_can_be_had_in_one_game() {
         assert!(can_be_had(&draft, with_layers), "seed {seed}: with layers {with_layers:?}");
         more += u32::from(with_layers.0 & !plain.0 != 0);
     }
-    assert!(layered > 300 && more > 100, "of 3,000 worlds {layered} have layers, {more} open more");
+    assert!(layered > 100 && more > 30, "of 1,000 worlds {layered} have layers, {more} open more");
 }
