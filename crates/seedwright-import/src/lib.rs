@@ -11,6 +11,7 @@
     deny(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
 )]
 
+mod before;
 mod draft;
 pub mod exits;
 mod fields;

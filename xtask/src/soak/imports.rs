@@ -96,8 +96,9 @@ fn of_game(folder: &Path, reach: &Path, seeds: u64, report: &mut Report<'_>) -> 
     let mut wrong = Vec::new();
     match fill_counts(&world, seeds) {
         Ok((verified, milliseconds, reason)) => {
-            report
-                .line(&format!("{verified} of {seeds} seeds verified, {milliseconds:.1} ms each"));
+            report.line(&format!(
+                "{verified} of {seeds} seeds verified, {milliseconds:.1} ms of CPU each"
+            ));
             wrong.extend(reason);
         }
         Err(reason) => wrong.push(reason),
@@ -151,7 +152,12 @@ struct Agreement {
     missed: BTreeMap<String, u32>,
     extra: BTreeMap<String, u32>,
     unknown: BTreeSet<String>,
+    /// The numbers of cases that are not equal.
+    different: Vec<usize>,
 }
+
+/// How many cases that are not equal are named.
+const MAX_NAMED: usize = 8;
 
 impl Agreement {
     fn text(&self) -> String {
@@ -165,10 +171,11 @@ impl Agreement {
         };
         let Self { equal, less, more, .. } = self;
         format!(
-            "equal {equal} ({share:.1} %), less {less}, more {more}; missed: {}; extra: {}; unknown: {:?}",
+            "equal {equal} ({share:.1} %), less {less}, more {more}; missed: {}; extra: {}; unknown: {:?}; cases {:?}",
             most(&self.missed),
             most(&self.extra),
-            self.unknown
+            self.unknown,
+            &self.different[..self.different.len().min(MAX_NAMED)]
         )
     }
 }
@@ -183,7 +190,7 @@ fn compare(
     let locations = locations(world, reach);
     let items = ItemNames::new(world, folder)?;
     let mut counts = Agreement::default();
-    for case in &reach.cases {
+    for (number, case) in reach.cases.iter().enumerate() {
         let mut held: BTreeMap<ItemId, u32> = BTreeMap::new();
         for (name, count) in &case.have {
             match items.find(name) {
@@ -213,6 +220,9 @@ fn compare(
             (_, true) => counts.more += 1,
             (true, false) => counts.less += 1,
             (false, false) => counts.equal += 1,
+        }
+        if less || more {
+            counts.different.push(number);
         }
     }
     Ok(counts)

@@ -361,7 +361,7 @@ Examples:
   seedwright check --schema > pack.schema.json   for editors
 
 Many findings of the same kind are grouped: the first one is printed in full, some more as a line each, and the rest is \
-counted. --all prints and --json lists each of them. At most 1,000 errors per pack are reported, even with --all; E0009 \
+counted. Without errors there are at most 50 lines. --all prints and --json lists each of them. At most 1,000 errors per pack are reported, even with --all; E0009 \
 says that there are more.
 
 Findings go to standard error, and a line with the verdict on each pack to standard output.

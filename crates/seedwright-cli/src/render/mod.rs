@@ -19,14 +19,12 @@ const BEFORE_TITLE: usize = 16;
 /// The columns in front of a hint, at most: ` = help: ` and a line number.
 const BEFORE_HINT: usize = 16;
 
-/// The most findings of the same kind that are all printed in full.
-const MAX_ALIKE: usize = 5;
+/// The most lines of grouped findings, unless there are errors: these are printed at length, because they have to be mended.
+const MAX_LINES: usize = 48;
 
-/// How many findings of a larger group are listed after its first one, a line each.
-const MAX_LISTED: usize = 9;
-
-/// The most findings that are printed, in full or as a line.
-const MAX_PRINTED: usize = 1000;
+/// How much is printed of each group: the most findings that are all printed in full, and how many of a larger group are
+/// listed after its first one, a line each. The first that is short enough is used.
+const DETAILS: [(usize, usize); 6] = [(5, 9), (3, 4), (2, 3), (1, 3), (1, 1), (1, 0)];
 
 /// Which diagnostics are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,32 +42,75 @@ pub fn diagnostics<'d>(
     extent: Extent,
     printer: &Printer,
 ) -> String {
-    let texts: Vec<Text<'_>> = files.iter().map(Text::new).collect();
+    let texts = texts(files);
     let full = |diagnostic: &Diagnostic| format!("{}\n\n", one(&texts, diagnostic, printer));
     if extent == Extent::All {
         return diagnostics.into_iter().map(full).collect();
     }
-    let (mut text, mut printed, mut left_out) = (String::new(), 0, 0);
-    for group in groups(diagnostics) {
-        let is_small = group.len() <= MAX_ALIKE;
-        let number = group.len().min(if is_small { MAX_ALIKE } else { 1 + MAX_LISTED });
-        if printed + number > MAX_PRINTED {
-            left_out += group.len();
+    let groups = groups(diagnostics);
+    let has_errors = groups.iter().any(|group| group[0].severity == Severity::Error);
+    let mut versions = DETAILS.iter().map(|(alike, listed)| {
+        let groups = groups.iter().map(|group| match group.len() <= *alike {
+            true => group.iter().copied().map(full).collect(),
+            false => full(group[0]) + &self::listed(&texts, group, *listed),
+        });
+        groups.collect::<String>()
+    });
+    let short = versions.find(|text| has_errors || text.lines().count() <= MAX_LINES);
+    short.unwrap_or_else(|| counted(&texts, &groups, full))
+}
+
+/// The first finding of each group: in full as long as there is space for the others, then a line each.
+fn counted(
+    texts: &[Text<'_>],
+    groups: &[Vec<&Diagnostic>],
+    full: impl Fn(&Diagnostic) -> String,
+) -> String {
+    let (shown, rest) = groups.split_at(groups.len().min(MAX_LINES - 2));
+    let (mut text, mut lines) = (String::new(), Vec::new());
+    for (number, group) in shown.iter().enumerate() {
+        let whole = full(group[0]) + &listed(texts, group, 0);
+        // Each of the other groups needs a line, and so does the hint.
+        let others = lines.len() + shown.len() - number;
+        if text.lines().count() + whole.lines().count() + others < MAX_LINES {
+            text.push_str(&whole);
             continue;
         }
-        printed += number;
-        match is_small {
-            true => text.extend(group.iter().copied().map(full)),
-            false => {
-                text.push_str(&full(group[0]));
-                text.push_str(&listed(&texts, &group));
-            }
-        }
+        let Diagnostic { severity, code, .. } = group[0];
+        let more = match group.len() - 1 {
+            0 => String::new(),
+            more => format!(" (and {more} more)"),
+        };
+        lines.push(format!("{}[{code}]: {}{more}\n", word(*severity), line(texts, group[0])));
     }
-    if left_out > 0 {
-        let _ = writeln!(text, "… and {left_out} more findings; {ALL_HINT}\n");
+    text.extend(lines);
+    let more: usize = rest.iter().map(Vec::len).sum();
+    if more > 0 {
+        let _ = write!(text, "… and {more} more findings; ");
     }
-    text
+    text + ALL_HINT + "\n\n"
+}
+
+/// A finding in a line: its place and its message.
+fn line(texts: &[Text<'_>], diagnostic: &Diagnostic) -> String {
+    let place = diagnostic.span.and_then(|span| {
+        let text = texts.get(span.file as usize)?;
+        let (line, column) = text.view(&[span]).place;
+        Some(format!("{}:{line}:{column}: ", EscapedName(text.name)))
+    });
+    format!("{}{}", place.unwrap_or_default(), EscapedName(&diagnostic.message))
+}
+
+fn texts(files: &[SourceFile]) -> Vec<Text<'_>> {
+    files.iter().map(Text::new).collect()
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
 }
 
 /// How to see findings that are left out.
@@ -90,20 +131,20 @@ fn groups<'d>(diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<Vec<
 }
 
 /// The diagnostics of a large group after its first one: some as a line each, and how many more there are.
-fn listed(texts: &[Text<'_>], group: &[&Diagnostic]) -> String {
+fn listed(texts: &[Text<'_>], group: &[&Diagnostic], most: usize) -> String {
     let more = group.len() - 1;
-    let mut text = format!("{more} more of {}:\n", group[0].code);
-    for diagnostic in group.iter().skip(1).take(MAX_LISTED) {
-        let place = diagnostic.span.and_then(|span| {
-            let text = texts.get(span.file as usize)?;
-            let (line, column) = text.view(&[span]).place;
-            Some(format!("{}:{line}:{column}: ", EscapedName(text.name)))
-        });
-        let message = EscapedName(&diagnostic.message);
-        let _ = writeln!(text, "  {}{message}", place.unwrap_or_default());
+    if more == 0 {
+        return String::new();
     }
-    if more > MAX_LISTED {
-        let _ = writeln!(text, "  … and {} more; {ALL_HINT}", more - MAX_LISTED);
+    if most == 0 {
+        return format!("{more} more of {}; {ALL_HINT}\n\n", group[0].code);
+    }
+    let mut text = format!("{more} more of {}:\n", group[0].code);
+    for diagnostic in group.iter().skip(1).take(most) {
+        let _ = writeln!(text, "  {}", line(texts, diagnostic));
+    }
+    if more > most {
+        let _ = writeln!(text, "  … and {} more; {ALL_HINT}", more - most);
     }
     text + "\n"
 }

@@ -18,6 +18,7 @@ use super::sources::Sources;
 use super::templates;
 use super::used_resources::UsedResources;
 use super::vocabulary_builder::{DockSwitch, VocabularyBuilder};
+use crate::before::add_layers;
 use crate::draft::{ImportDraft, START};
 use crate::json::Json;
 use crate::problems::Problems;
@@ -257,6 +258,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     /// Chooses what only the game's code knows, leaves out what stays closed, and converts the draft to a world.
     pub fn finish(mut self, keep_closed: bool) -> Option<World> {
         self.assume_events();
+        add_layers(&mut self.draft, self.notes, self.database.header.span());
         self.choose_ending()?;
         if !keep_closed {
             self.leave_out_closed()?;

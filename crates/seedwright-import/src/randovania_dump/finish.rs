@@ -10,6 +10,7 @@ use seedwright::world::{
 };
 
 use super::build::Builder;
+use crate::before::add_layers;
 use crate::draft::ImportDraft;
 use crate::report::Treatment;
 
@@ -53,6 +54,7 @@ impl Builder<'_, '_, '_> {
         if !self.problems.is_empty() {
             return None;
         }
+        add_layers(&mut self.draft, self.notes, self.translator.dump.span);
         let return_mode = self.draft.draft.return_mode;
         self.draft.draft.return_mode = ReturnMode::Warp;
         self.fit_pool();
