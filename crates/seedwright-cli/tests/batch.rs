@@ -5,7 +5,7 @@ mod support;
 use std::fs;
 use std::process::Stdio;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use support::{Folder, Ran, cove};
