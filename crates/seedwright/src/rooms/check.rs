@@ -1,7 +1,8 @@
 //! Checks a layout against its promises, using the layout alone: nothing from the search is trusted.
 
+use super::doorway::Doorway;
 use super::finish::loops_to_open;
-use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
+use super::layout::{self, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::site::MeetingKind;
 use super::stretch::{self, MeetingCell, meeting_cells, stretches};
 use super::{LayoutSettings, LayoutTarget, PlacedId, Planner, RolePlace, RoleRule};

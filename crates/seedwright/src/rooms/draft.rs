@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::layout::{Layout, Pass};
+use super::doorway::Pass;
+use super::layout::Layout;
 use super::{Doorway, PlacedId};
 use crate::grid::{Cell, Direction, regions};
 use crate::world::templates::{Catalogue, CellKind, Graph, Role, Template};

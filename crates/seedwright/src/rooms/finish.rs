@@ -1,7 +1,8 @@
 //! One attempt, from an empty grid to a layout that keeps every promise.
 
+use super::doorway::Doorway;
 use super::grow::{AttemptError, Run};
-use super::layout::{self, Doorway, Layout, Neighbours, WalkEnd};
+use super::layout::{self, Layout, Neighbours, WalkEnd};
 use super::site::MeetingKind;
 use super::walk::WHOLE;
 use super::{Event, Shortfall};

@@ -1,8 +1,9 @@
 //! Roles: places rooms for roles that have templates of their own, and assigns the other roles to ordinary rooms.
 
+use super::doorway::Doorway;
 use super::finish::Doors;
 use super::grow::{AttemptError, PieceFilter, Run};
-use super::layout::{self, Doorway, Layout, Neighbours, PlacedRoom, UNREACHED};
+use super::layout::{self, Layout, Neighbours, PlacedRoom, UNREACHED};
 use super::planner::own_rules;
 use super::site::MeetingKind;
 use super::{Event, PlacedId, RolePlace, RoleRule, Shortfall};

@@ -1,6 +1,6 @@
 //! Stretches: adjacent cells in which connections of the same two rooms meet. A doorway is cut out of a stretch.
 
-use super::layout::{Doorway, Pass, along};
+use super::doorway::{Doorway, Pass, along};
 use super::{MeetingKind, PlacedId};
 use crate::grid::{Cell, Direction};
 use crate::world::templates::{PointKind, Shape};

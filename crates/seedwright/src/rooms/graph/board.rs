@@ -2,18 +2,10 @@
 
 use super::planner::GraphPlanner;
 use super::spaces::{blocks, clash, covered};
+use super::spot::Spot;
 use crate::grid::{Cell, Size};
 use crate::rooms::{PlacedId, Rejection};
 use crate::world::templates::{NodeId, Shape, TemplateId, limits};
-
-/// A placed room, or a candidate for one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
-    pub template: TemplateId,
-    /// The index of its orientation among those that the settings allow.
-    pub turn: u32,
-    pub at: Cell,
-}
 
 /// A rectangle, including its last row and column.
 #[derive(Clone, Copy, Debug)]
@@ -139,12 +131,6 @@ impl<'p> Board<'p> {
 
     pub fn is_placed(&self, node: u32) -> bool {
         self.spots[node as usize].is_some()
-    }
-
-    /// The placed neighbours of a node, with their spots.
-    pub fn placed_neighbours(&self, node: u32) -> impl Iterator<Item = (u32, Spot)> {
-        let neighbours = self.planner.graph.neighbours(node).iter();
-        neighbours.filter_map(|node| Some((*node, self.spots[*node as usize]?)))
     }
 
     /// The rooms whose rectangles touch a frame, with their spots.

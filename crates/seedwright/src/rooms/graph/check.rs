@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::GraphPlanner;
 use crate::rooms::check::Check;
-use crate::rooms::layout::{Layout, Pass, PlacedRoom};
+use crate::rooms::doorway::Pass;
+use crate::rooms::layout::{Layout, PlacedRoom};
 use crate::rooms::{BrokenPromise, MeetingKind, PlacedId};
 use crate::world::templates::NodeId;
 

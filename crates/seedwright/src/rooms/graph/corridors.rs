@@ -5,7 +5,7 @@
 //! differ only in length share one rectangle. The rectangles say where a room is worth trying; whether a corridor fits
 //! there is decided by laying it out.
 
-use super::board::Spot;
+use super::spot::Spot;
 use crate::grid::{Cell, Direction, Orientation};
 use crate::world::templates::{Catalogue, Graph, PointKind, Shape, TemplateId};
 

@@ -1,11 +1,13 @@
 //! Turns placed rooms into a layout: chooses which of the connections that meet become doors.
 
-use super::board::{Spot, Window};
+use super::board::Window;
 use super::search::Search;
+use super::spot::Spot;
 use crate::grid::Cell;
 use crate::random::{Stream, stage};
+use crate::rooms::doorway::{Doorway, Pass};
 use crate::rooms::grow::AttemptError;
-use crate::rooms::layout::{self, Doorway, Layout, Neighbours, Pass, PlacedRoom};
+use crate::rooms::layout::{self, Layout, Neighbours, PlacedRoom};
 use crate::rooms::stretch::{MeetingCell, Stretch, meeting_cells, stretches};
 use crate::rooms::{Event, MeetingKind, PlacedId, Shortfall, WalkEnd};
 use crate::world::templates::{Joint, NodeId};

@@ -13,6 +13,10 @@
 //! the way; those are removed and placed again later (`repair.rs`). This preserves most of the placed rooms, where
 //! backtracking would discard them.
 //!
+//! Corridors are nodes of the graph, but they are not placed like rooms. Rooms count as joined where a corridor joins
+//! them (`links.rs`); a room is placed where corridors can lead to all its placed neighbours (`corridors.rs`), and these
+//! are laid at once (`routes.rs`). A corridor that has to make way for a room is laid again next.
+//!
 //! ```
 //! use std::ops::ControlFlow;
 //! use seedwright::random::Seed;
@@ -52,6 +56,7 @@ mod routes;
 mod search;
 mod settings;
 mod spaces;
+mod spot;
 mod words;
 
 pub use planner::{GraphPlanner, GraphSettings};

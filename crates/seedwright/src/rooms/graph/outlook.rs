@@ -3,8 +3,8 @@
 //! For each unplaced node next to a placed room, one possible spot is remembered, its *witness*; no two witnesses
 //! exclude each other. Placing a room invalidates few of them, and only those are searched for again.
 
-use super::board::Spot;
 use super::search::{Placed, Search, next_to};
+use super::spot::Spot;
 
 impl Search<'_> {
     /// Places a room and its corridors to placed rooms, if all waiting nodes still have a witness then; otherwise leaves

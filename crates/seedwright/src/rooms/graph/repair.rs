@@ -6,8 +6,8 @@
 
 use std::num::NonZeroU32;
 
-use super::board::Spot;
 use super::search::{DistantNeighbour, Placed, Search, next_to};
+use super::spot::Spot;
 use crate::rooms::Event;
 use crate::rooms::grow::AttemptError;
 use crate::world::templates::TemplateId;

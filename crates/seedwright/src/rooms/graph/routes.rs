@@ -2,9 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use super::board::Spot;
 use super::corridors::Span;
 use super::search::{DistantNeighbour, Placed, Search};
+use super::spot::Spot;
 use crate::rooms::grow::AttemptError;
 use crate::world::templates::TemplateId;
 

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
-use super::board::{Board, Frame, Spot};
+use super::board::{Board, Frame};
 use super::order::order;
 use super::planner::GraphPlanner;
 use super::spaces::Way;
+use super::spot::Spot;
 use crate::grid::Cell;
 use crate::random::{Seed, Stream, stage};
 use crate::rooms::grow::AttemptError;

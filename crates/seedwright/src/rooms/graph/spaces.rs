@@ -126,7 +126,9 @@ impl Spaces {
                 let way = self.ways[index];
                 let again = kept > first && self.ways[kept - 1] == way;
                 let away = way.away();
-                if !again && one.met(other, away) != 0 && !clash(one, other, away, true) {
+                // Two plain connections that face each other always meet.
+                let met = || one.plain && other.plain || one.met(other, away) != 0;
+                if !again && met() && !clash(one, other, away, true) {
                     self.ways[kept] = way;
                     kept += 1;
                 }

@@ -59,45 +59,27 @@ fn check_doorways_naively(layout: &Layout, catalogue: &Catalogue) {
             meetings.insert((*one, *other, *direction, *cell), *required || *also);
         }
     }
-    let listed = || layout.doors.iter().chain(&layout.closed);
-    for door in listed() {
+    let mut left: BTreeSet<_> = meetings.keys().copied().collect();
+    for door in layout.doors.iter().chain(&layout.closed) {
         let key = |cell| (door.a, door.b, door.direction, cell);
-        assert!(door.cells().all(|cell| meetings.contains_key(&key(cell))), "{door:?}");
-        let [forth, back] = door.direction.sideways();
-        let mut run: BTreeSet<Cell> = BTreeSet::from([door.cell]);
-        for way in [forth, back] {
+        let mut run = BTreeSet::from([door.cell]);
+        for way in door.direction.sideways() {
             let mut cell = door.cell.step(way);
             while meetings.contains_key(&key(cell)) {
                 run.insert(cell);
                 cell = cell.step(way);
             }
         }
-        let required: Vec<Cell> =
-            run.iter().copied().filter(|cell| meetings[&key(*cell)]).collect();
         let cells: BTreeSet<Cell> = door.cells().collect();
+        let required: Vec<&Cell> = run.iter().filter(|cell| meetings[&key(**cell)]).collect();
+        assert!(cells.is_subset(&run), "{door:?}");
         assert!(required.iter().all(|cell| cells.contains(cell)), "{door:?}");
         assert!(cells.len() <= 2 || !required.is_empty(), "{door:?}");
         assert_eq!(cells.len() == 1, run.len() == 1, "{door:?}");
-        let others = listed().filter(|other| other.cells().any(|cell| run.contains(&cell)));
-        let same = others.filter(|other| {
-            (other.a, other.b, other.direction) == (door.a, door.b, door.direction)
-        });
-        assert_eq!(same.count(), 1, "{door:?}");
-        run.iter().for_each(|cell| {
-            meetings.insert(key(*cell), false);
-        });
+        // Each run has one doorway, so none of its cells was removed before.
+        assert!(run.iter().all(|cell| left.remove(&key(*cell))), "{door:?}");
     }
-    let covered = |(a, b, direction, cell): &(PlacedId, PlacedId, Direction, Cell)| {
-        listed().any(|door| {
-            let line = |cell: Cell| match direction {
-                Direction::Up | Direction::Down => cell.y,
-                Direction::Left | Direction::Right => cell.x,
-            };
-            (door.a, door.b, door.direction) == (*a, *b, *direction)
-                && line(door.cell) == line(*cell)
-        })
-    };
-    assert!(meetings.keys().all(covered));
+    assert!(left.is_empty(), "{left:?}");
 }
 
 #[test]
@@ -155,6 +137,7 @@ fn sockets_meet_their_like() {
         check_naively(&plan_graph(&planner, 1).unwrap(), &planner);
     }
     let Err(Error::Impossible(reasons)) = pair("sewer", "vent") else { panic!("it is possible") };
+    let reasons = reasons.into_reason();
     assert!(matches!(reasons[..], [Impossible::Graph(GraphImpossible::NeverNeighbours(..))]));
 }
 
@@ -204,7 +187,7 @@ fn several_doorways_are_opened_where_asked() {
     let most = |doorways| {
         let graph = row(&rooms, 3, |edge| edge.settings.doorways = doorways);
         let planner = GraphPlanner::new(&rooms, &graph, settings.clone()).unwrap();
-        let layouts = (0..20).map(|seed| plan_graph(&planner, seed).unwrap());
+        let layouts = (0..60).map(|seed| plan_graph(&planner, seed).unwrap());
         layouts.map(|layout| layout.doors.len()).max()
     };
     assert_eq!((most(1), most(2)), (Some(2), Some(4)));

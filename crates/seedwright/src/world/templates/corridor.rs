@@ -9,6 +9,7 @@ use seedwright_derive::Section;
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use super::connection::DEFAULT_WIDTH;
 use super::{ConnectionSettings, Template, TemplateId, limits};
 use crate::document::{Data, Value};
 use crate::grid::{Cell, Orientation, Size, draw};
@@ -212,11 +213,14 @@ impl CorridorShape {
             }
         };
         let settings = ConnectionSettings {
-            width: Some(width),
+            // Up to that, doorways have the width of the corridor by default.
+            width: Some(width).filter(|width| *width > DEFAULT_WIDTH),
             socket: self.socket.clone(),
             ..ConnectionSettings::of_mark('!')
         };
-        let drawn = Template::parse_with(name, &draw(size, mark), vec![settings]).ok()?;
+        let plain = settings == ConnectionSettings::of_mark('!');
+        let rows = if plain { Vec::new() } else { vec![settings] };
+        let drawn = Template::parse_with(name, &draw(size, mark), rows).ok()?;
         Some(drawn.turned(Orientation::new(self.quarters, false)).weighing(0))
     }
 }

@@ -283,9 +283,9 @@ impl Reader {
     /// Whether fewer cells of straight wall than this are between a connection and a corner of its wall.
     fn is_near_corner(&self, cell: Cell, direction: Direction, corner: u32) -> bool {
         direction.sideways().into_iter().any(|way| {
-            let beside = std::iter::successors(Some(cell.step(way)), |cell| Some(cell.step(way)));
-            let mut beside = beside.take(corner as usize);
-            beside.any(|cell| self.facing(cell) != Ok(direction))
+            let along = std::iter::successors(Some(cell.step(way)), |cell| Some(cell.step(way)));
+            let mut along = along.take(corner as usize);
+            along.any(|cell| self.facing(cell) != Ok(direction))
         })
     }
 

@@ -6,15 +6,11 @@ use std::fmt;
 use seedwright_derive::Section;
 use serde::Serialize;
 
-use super::{Catalogue, CorridorSettings, Edge, EdgeSettings, Role, TemplateId, limits};
+use super::{Catalogue, CorridorSettings, Edge, EdgeSettings, NodeId, Role, TemplateId, limits};
 use crate::grid::Cell;
 use crate::name::folded;
 use crate::number::count;
 use crate::section::Row;
-
-/// The id of a node in a [`Graph`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct NodeId(pub u32);
 
 /// A room of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]

@@ -23,7 +23,7 @@ pub use connection::{ConnectionRequest, ConnectionSettings, Passage};
 pub use corridor::{CorridorChoice, CorridorRequest, CorridorSettings};
 pub use drawing::{DrawingFault, DrawingFaultKind};
 pub use edge::{Edge, EdgeRequest, EdgeSettings};
-pub use graph::{Graph, GraphFault, Joint, Node, NodeId, NodeRequest};
+pub use graph::{Graph, GraphFault, Joint, Node, NodeRequest};
 pub use graph_draft::{GraphDraft, GraphRequest};
 pub use group::{Group, GroupFault, Member};
 pub(crate) use group::{InnerPoint, inner_points, turned};
@@ -37,3 +37,7 @@ pub struct TemplateId(pub u32);
 /// The id of a group in a [`Catalogue`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct GroupId(pub u32);
+
+/// The id of a node in a [`Graph`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct NodeId(pub u32);

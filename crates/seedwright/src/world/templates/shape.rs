@@ -26,6 +26,8 @@ pub(crate) struct Shape {
     pub points: Vec<Point>,
     /// Their kinds.
     pub kinds: Vec<PointKind>,
+    /// Whether all kinds are the default.
+    pub plain: bool,
     /// Which of the connections are required, as bits.
     pub required: u64,
     pub floor: u32,
@@ -50,6 +52,8 @@ impl Shape {
             }
         }
         let points = turned.points().to_vec();
+        let kinds: Vec<PointKind> =
+            points.iter().map(|point| template.point_kind(point, sockets)).collect();
         let bits = (0..).zip(&points).map(|(number, point)| u64::from(point.required) << number);
         Self {
             template: id,
@@ -57,7 +61,8 @@ impl Shape {
             size,
             rows,
             required: bits.sum(),
-            kinds: points.iter().map(|point| template.point_kind(point, sockets)).collect(),
+            plain: kinds.iter().all(|kind| *kind == PointKind::default()),
+            kinds,
             floor: turned.floor(),
             points,
         }
