@@ -31,7 +31,8 @@ pub(crate) use replay::{Arrival, Step};
 pub use replay::{Knowledge, Replay};
 pub use tables::StaticWorld;
 pub(crate) use tables::{
-    ConnectionRow, DoorRow, GroupRow, ItemRow, LocationRow, ReturnMode, RuleRow, TemplateRow, Way, numbered,
+    ConnectionRow, DoorRow, GroupRow, ItemRow, LocationRow, ReturnMode, RuleRow, TemplateRow, Way,
+    numbered,
 };
 pub use world::CheckedWorld;
 pub(crate) use world::{Kind, MAX_LOOKUPS, too_many_lookups};

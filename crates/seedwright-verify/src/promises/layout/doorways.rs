@@ -128,9 +128,10 @@ impl<'f> Meetings<'f> {
         let (a, b) = (door.a, door.b);
         let (x, y) = (door.x, door.y);
         let first = (x.into(), y.into());
-        let meeting = self.cells.get(&first).filter(|meeting| {
-            door.length > 0 && (meeting.rooms, meeting.way) == ([a, b], way)
-        });
+        let meeting = self
+            .cells
+            .get(&first)
+            .filter(|meeting| door.length > 0 && (meeting.rooms, meeting.way) == ([a, b], way));
         let Some(meeting) = meeting else {
             return refuse(format!(
                 "rooms {a} and {b} do not meet at [{x}, {y}], or another door is there"
@@ -153,7 +154,8 @@ impl<'f> Meetings<'f> {
         let span = needed.first().zip(needed.last());
         let span = span.map_or(0, |(first, last)| last.saturating_sub(*first).saturating_add(1));
         let width = meeting.width(stretch.len() as u64).map(|width| width.max(span as u64));
-        let holds = stretch.iter().all(|cell| !self.required.contains(cell) || cells.contains(cell));
+        let holds =
+            stretch.iter().all(|cell| !self.required.contains(cell) || cells.contains(cell));
         if width != Some(door.length.into()) || inside as u64 != u64::from(door.length) || !holds {
             return refuse(format!(
                 "the door between rooms {a} and {b} at [{x}, {y}] is too narrow, too wide or beyond the connections that meet"

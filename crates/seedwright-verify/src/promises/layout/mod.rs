@@ -71,7 +71,9 @@ pub(crate) fn claims(settings: &LayoutSettings, layout: &Layout<'_>) -> Vec<Stri
     let corridors = settings.graph.as_ref().map_or(0, |graph| graph.corridors.len());
     if corridors > 0 {
         let corridors = quantity(corridors, "corridor", "corridors");
-        claims.push(format!("Every corridor joins two rooms, with a doorway at each end: {corridors}."));
+        claims.push(format!(
+            "Every corridor joins two rooms, with a doorway at each end: {corridors}."
+        ));
     }
     if !settings.roles.is_empty() {
         let roles = settings.roles.iter();
