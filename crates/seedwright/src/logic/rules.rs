@@ -18,16 +18,15 @@ pub(super) use groups::Groups;
 pub use places::Places;
 pub(super) use walk::{Action, WalkRules};
 
-/// Marks an occurrence as a rule that is fired by this fact alone.
-pub(super) const DIRECT: u32 = 1 << 31;
-
-/// An occurrence of a fact: in a body with a counter, or as the whole body of one rule.
+/// An occurrence of a fact in a body.
 #[derive(Clone, Copy)]
 pub(super) struct Occurrence {
-    /// The body, or `DIRECT` and the rule.
-    pub target: u32,
-    /// The weight in the body, or the head of the rule.
-    pub amount: u32,
+    pub body: u32,
+    /// Its weight there. Weights add up to less than `i32::MAX`.
+    pub weight: i32,
+    /// The head of the body's rule if it has just one. It is here and not looked up by body, so that the hot loop of
+    /// propagation reads it in order.
+    pub head: u32,
 }
 
 /// An immutable set of rules, arranged for propagation.
@@ -49,6 +48,8 @@ pub struct Rules {
     shared_bodies: u32,
     /// Bodies from this number on are only for players who are away.
     counted_bodies: u32,
+    /// The bodies of a single fact that fires their only rule.
+    direct_bodies: BitSet,
     /// The rule of the first body with a single rule; from there on rule and body numbers advance together.
     first_single_rule: u32,
     /// Where the player has to walk: the facts and rules of trips, and for each fact the end of its occurrences
@@ -168,6 +169,18 @@ impl Rules {
     pub(super) fn only_rule(&self, body: u32) -> Option<RuleId> {
         let position = body.checked_sub(self.shared_bodies)?;
         Some(RuleId(self.first_single_rule + position))
+    }
+
+    /// What to add to the number of a body with a single rule to get that rule. The sum wraps around.
+    #[inline]
+    pub(super) fn rule_of_single_body(&self) -> u32 {
+        self.first_single_rule.wrapping_sub(self.shared_bodies)
+    }
+
+    /// The rule of a body that any fact of it fires alone, because it has no other.
+    #[inline]
+    pub(super) fn direct_rule(&self, body: u32) -> Option<RuleId> {
+        self.only_rule(body).filter(|_| self.direct_bodies.contains(body))
     }
 
     #[inline]
@@ -337,6 +350,7 @@ impl RulesBuilder {
         let (first_entries, entries) = self.move_bodies(&new_body, &first_rules);
         let mut result = Rules {
             fact_count: self.fact_count,
+            direct_bodies: BitSet::default(),
             slots: self.slots,
             heads: rules.iter().map(|rule| rule.head).collect(),
             needs: rules.iter().map(|rule| rule.need).collect(),
@@ -406,6 +420,7 @@ impl Rules {
                 lasting.push(body);
             }
         }
+        self.direct_bodies = self.find_direct_bodies();
         if !away.is_empty() {
             let (starts, occurrences, _) = self.invert(&away, &[]);
             self.away = Some(AwayOccurrences { starts, occurrences });
@@ -425,7 +440,7 @@ impl Rules {
         let starts = counted_starts(&facts.collect::<Vec<_>>(), self.fact_count as usize);
         let mut next = starts.clone();
         let count = starts.last().copied().unwrap_or(0) as usize;
-        let mut occurrences = vec![Occurrence { target: 0, amount: 0 }; count];
+        let mut occurrences = vec![Occurrence { body: 0, weight: 0, head: 0 }; count];
         self.index_bodies(first, &mut next, &mut occurrences);
         let middles = next.clone();
         self.index_bodies(second, &mut next, &mut occurrences);
@@ -435,22 +450,23 @@ impl Rules {
     fn index_bodies(&self, bodies: &[u32], next: &mut [u32], occurrences: &mut [Occurrence]) {
         for body in bodies.iter().copied() {
             let entries = self.entries(body);
+            let head = self.only_rule(body).map_or(0, |rule| self.head(rule).0);
             for (fact, weight) in entries {
                 let place = &mut next[fact.0 as usize];
                 occurrences[*place as usize] =
-                    self.occurrence(body, to_u32(entries.len()), *weight);
+                    Occurrence { body, weight: weight.cast_signed(), head };
                 *place += 1;
             }
         }
     }
 
-    fn occurrence(&self, body: u32, length: u32, weight: u32) -> Occurrence {
-        let alone = self.only_rule(body).filter(|_| length == 1);
-        if let Some(rule) = alone.filter(|rule| (1..=weight).contains(&self.need(*rule))) {
-            Occurrence { target: DIRECT | rule.0, amount: self.head(rule).0 }
-        } else {
-            Occurrence { target: body, amount: weight }
-        }
+    /// The bodies of a single fact that fires their only rule.
+    fn find_direct_bodies(&self) -> BitSet {
+        let is_direct = |body: &u32| match (self.entries(*body), self.only_rule(*body)) {
+            ([(_, weight)], Some(rule)) => (1..=*weight).contains(&self.need(rule)),
+            _ => false,
+        };
+        BitSet::of(self.first_rules.len(), (0..self.body_count()).filter(is_direct))
     }
 }
 

@@ -1,12 +1,16 @@
 //! The known facts, and the trail in which they were found.
 
+mod counters;
 mod saved;
 mod slots;
+mod trail;
 mod trips;
 
-use super::rules::{DIRECT, Occurrence, Rules};
+use super::rules::{Occurrence, Rules};
 use super::{FactId, RuleId};
 use crate::grid::BitSet;
+use counters::{Counters, below_need, below_need_from};
+use trail::Trail;
 use trips::Trips;
 
 pub(crate) use saved::Saved;
@@ -60,12 +64,12 @@ pub struct State<'w> {
     rules: &'w Rules,
     /// For each fact the code of its reason, or `UNKNOWN`.
     reasons: Vec<u32>,
-    /// For each body the weight that its next rule lacks. Where a body has one rule, this becomes zero or less once the
-    /// rule has fired, so undoing only has to add what counting has subtracted.
+    /// For each body one less than the weight that its next rule lacks. Where a body has one rule, this becomes negative
+    /// once the rule has fired, so undoing only has to add what counting has subtracted.
     lacks: Vec<i32>,
     /// For each body that several rules share, the first of them that has not fired.
     next_rules: Vec<u32>,
-    pub(super) trail: Vec<FactId>,
+    pub(super) trail: Trail,
     /// The number of facts on the trail that have been propagated.
     pub(super) propagated: usize,
     contents: Vec<u32>,
@@ -85,7 +89,7 @@ pub(crate) struct Snapshot {
     reasons: Vec<u32>,
     lacks: Vec<i32>,
     next_rules: Vec<u32>,
-    trail: Vec<FactId>,
+    trail: Trail,
     propagated: usize,
     contents: Vec<u32>,
     open: BitSet,
@@ -135,7 +139,7 @@ impl<'w> State<'w> {
                 .shared_bodies()
                 .map(|body| rules.rules_above(body, 0).start)
                 .collect(),
-            trail: Vec::new(),
+            trail: Trail::new(rules.fact_count()),
             propagated: 0,
             contents: vec![NOTHING; rules.slots.len()],
             open: BitSet::with_bound(rules.slots.len()),
@@ -277,17 +281,36 @@ impl<'w> State<'w> {
 
     fn close_within(&mut self, steps: u64) -> bool {
         let mut left = steps;
-        while let Some(&fact) = self.trail.get(self.propagated) {
-            if left == 0 {
-                return false;
-            }
-            self.propagated += 1;
-            let visits = self.visit(fact);
-            self.visits += visits;
-            // A fact that occurs nowhere costs a step too, so that the budget bounds the work.
-            left = left.saturating_sub(visits.max(1));
+        while let Some((slot, known)) = self.close_until_slot(&mut left) {
+            self.opens(slot, known);
         }
-        true
+        self.propagated == self.trail.len()
+    }
+
+    /// Derives what follows until a slot opens, and returns it with the length of the trail before; `None` if none does, or
+    /// no steps are left.
+    ///
+    /// This is the hot loop of every search, so it keeps everything in local variables from one fact to the next.
+    fn close_until_slot(&mut self, left: &mut u64) -> Option<(FactId, usize)> {
+        let Self { rules, reasons, lacks, next_rules, trail, visits, propagated, .. } = self;
+        let (mut counters, length) = Counters::new(rules, reasons, lacks, next_rules, trail);
+        let (mut position, mut steps, mut opened) = (*propagated, *left, None);
+        while position < counters.next && steps > 0 {
+            let (fact, known) = (counters.facts[position], counters.next);
+            position += 1;
+            let occurrences = rules.occurrences(fact);
+            counters.count(occurrences);
+            let count = occurrences.len() as u64;
+            *visits += count;
+            // A fact that occurs nowhere costs a step too, so that the budget bounds the work.
+            steps = steps.saturating_sub(count.max(1));
+            if rules.slots.contains(&fact.0) {
+                opened = Some((fact, known));
+                break;
+            }
+        }
+        (*propagated, *length, *left) = (position, counters.next, steps);
+        opened
     }
 
     /// Derives everything that follows, in rounds: each round depends only on earlier rounds and is sorted by
@@ -315,7 +338,7 @@ impl<'w> State<'w> {
                 self.visits += self.visit(*fact);
             }
             // No mark can point here: the facts of this round were found just now.
-            self.trail[end..].sort_unstable();
+            self.trail.sort_from(end);
             round.clear();
             round.extend_from_slice(&self.trail[end..]);
         }
@@ -333,92 +356,39 @@ impl<'w> State<'w> {
         fact
     }
 
-    #[inline]
     fn count(&mut self, fact: FactId, occurrences: &[Occurrence]) -> u64 {
         let known = self.trail.len();
-        let mut left = occurrences;
-        while let Some((shared, rest)) = self.count_until_shared(left) {
-            self.fire(shared);
-            left = rest;
-        }
-        if self.rules.slots.contains(&fact.0) {
-            // Toggled here and in `unvisit`, so the bit says "propagated", not just "known".
-            self.flip(fact);
-            self.mark_slot(fact, known);
-            self.open(fact);
+        let Self { rules, reasons, lacks, next_rules, trail, .. } = self;
+        let (mut counters, length) = Counters::new(rules, reasons, lacks, next_rules, trail);
+        counters.count(occurrences);
+        *length = counters.next;
+        if rules.slots.contains(&fact.0) {
+            self.opens(fact, known);
         }
         occurrences.len() as u64
     }
 
-    /// Counts a fact in bodies, until a body fires that several rules share. Returns it, and what is left to do.
-    ///
-    /// This is the hot loop of every search. Local slices stay in registers, which fields of `self` would not.
-    #[inline]
-    fn count_until_shared<'o>(
-        &mut self,
-        occurrences: &'o [Occurrence],
-    ) -> Option<(u32, &'o [Occurrence])> {
-        let Self { rules, reasons, lacks, trail, .. } = self;
-        let (reasons, lacks) = (reasons.as_mut_slice(), lacks.as_mut_slice());
-        for (position, &Occurrence { target, amount }) in (1..).zip(occurrences) {
-            if target & DIRECT != 0 {
-                // The fact fires the rule alone, so there is no counter to update now or to restore later.
-                learn(reasons, trail, amount, target & !DIRECT);
-                continue;
-            }
-            let lacks = &mut lacks[target as usize];
-            let before = *lacks;
-            *lacks -= amount.cast_signed();
-            // A rule fires when the last of its need is met, not when there is more.
-            if *lacks > 0 || before <= 0 {
-                continue;
-            }
-            match rules.only_rule(target) {
-                Some(rule) => learn(reasons, trail, rules.head(rule).0, rule.0),
-                None => return Some((target, &occurrences[position..])),
-            }
-        }
-        None
-    }
-
-    /// Fires the rules of a shared body whose need was crossed. Needs are sorted, so they are consecutive. Few bodies are
-    /// shared; out of line, this does not slow down the loop in `visit`.
-    #[inline(never)]
-    fn fire(&mut self, body: u32) {
-        let rules = self.rules;
-        let value = self.value_of_shared(body);
-        let (mut next, end) = (self.next_rules[body as usize], rules.rules_of(body).end);
-        while next < end && need_of(rules, next) <= value {
-            self.learn(rules.head(RuleId(next)).0, next);
-            next += 1;
-        }
-        self.set_next(body, next, value);
+    /// Opens a slot, the last fact that was visited, when this much was known.
+    fn opens(&mut self, slot: FactId, known: usize) {
+        // Toggled here and in `unvisit`, so the bit says "propagated", not just "known".
+        self.flip(slot);
+        self.mark_slot(slot, known);
+        self.open(slot);
     }
 
     /// Arms the rules of a shared body again whose need is above its value.
     #[inline(never)]
     fn arm(&mut self, body: u32) {
         let rules = self.rules;
-        let value = self.value_of_shared(body);
-        let (mut next, start) = (self.next_rules[body as usize], rules.rules_of(body).start);
-        while next > start && need_of(rules, next - 1) > value {
+        let mut next = self.next_rules[body as usize];
+        let value = below_need_from(rules, body, next) - self.lacks[body as usize];
+        let start = rules.rules_of(body).start;
+        while next > start && below_need(rules, next - 1) >= value {
             next -= 1;
         }
-        self.set_next(body, next, value);
-    }
-
-    /// The weight of the known facts of a shared body.
-    #[inline]
-    fn value_of_shared(&self, body: u32) -> i32 {
-        need_from(self.rules, body, self.next_rules[body as usize]) - self.lacks[body as usize]
-    }
-
-    /// Sets the first rule of a shared body that has not fired. Facts come and go one by one, so it is found sooner from
-    /// where it was than by bisection.
-    #[inline]
-    fn set_next(&mut self, body: u32, next: u32, value: i32) {
+        // Facts come and go one by one, so the next rule is found sooner from where it was than by bisection.
         self.next_rules[body as usize] = next;
-        self.lacks[body as usize] = need_from(self.rules, body, next) - value;
+        self.lacks[body as usize] = below_need_from(rules, body, next) - value;
     }
 
     #[inline]
@@ -451,7 +421,7 @@ impl<'w> State<'w> {
     /// Whether a body still has a rule that did not fire.
     pub(super) fn waits(&self, body: u32) -> bool {
         match self.rules.only_rule(body) {
-            Some(_) => self.lacks[body as usize] > 0,
+            Some(_) => self.lacks[body as usize] >= 0,
             None => self.next_rules[body as usize] < self.rules.rules_of(body).end,
         }
     }
@@ -475,9 +445,15 @@ impl<'w> State<'w> {
         // An earlier undo may have gone back past this mark; then nothing is left to forget.
         let length = mark.known.min(self.trail.len());
         self.forget_trips(length);
-        for fact in self.trail.drain(length..) {
+        self.forget_from(length);
+    }
+
+    /// Forgets the facts on the trail beyond this length.
+    fn forget_from(&mut self, length: usize) {
+        for fact in &self.trail[length..] {
             self.reasons[fact.0 as usize] = UNKNOWN;
         }
+        self.trail.truncate(length);
     }
 
     /// Forgets the trips that were made since the trail had this length.
@@ -494,9 +470,7 @@ impl<'w> State<'w> {
             let fact = self.trail[self.propagated];
             self.uncount(fact, self.rules.lasting_occurrences(fact));
         }
-        for fact in self.trail.drain(mark.known..) {
-            self.reasons[fact.0 as usize] = UNKNOWN;
-        }
+        self.forget_from(mark.known);
     }
 
     fn unvisit(&mut self, fact: FactId) {
@@ -509,22 +483,18 @@ impl<'w> State<'w> {
         if rules.slots.contains(&fact.0) {
             self.flip(fact);
         }
-        for &Occurrence { target, amount } in occurrences {
-            if target & DIRECT != 0 {
-                // The head is forgotten with the trail; there is no counter.
-                continue;
-            }
-            self.lacks[target as usize] += amount.cast_signed();
-            if rules.only_rule(target).is_none() {
+        for &Occurrence { body, weight, .. } in occurrences {
+            self.lacks[body as usize] += weight;
+            if body < rules.shared_bodies().end {
                 // Several rules share the body, and any number of them may have to be armed again.
-                self.arm(target);
+                self.arm(body);
             }
         }
     }
 }
 
 #[inline]
-fn learn(reasons: &mut [u32], trail: &mut Vec<FactId>, fact: u32, reason: u32) {
+fn learn(reasons: &mut [u32], trail: &mut Trail, fact: u32, reason: u32) {
     let known = &mut reasons[fact as usize];
     // The first reason stays. It rests on facts that are earlier on the trail, so reasons never form a cycle.
     if *known == UNKNOWN {
@@ -533,23 +503,12 @@ fn learn(reasons: &mut [u32], trail: &mut Vec<FactId>, fact: u32, reason: u32) {
     }
 }
 
-/// What the first rule of a body needs that is not an axiom.
+/// One less than what the first rule of a body needs that is not an axiom.
 fn first_need(rules: &Rules, body: u32) -> i32 {
     match rules.only_rule(body) {
-        Some(rule) => need_of(rules, rule.0),
-        None => need_from(rules, body, rules.rules_above(body, 0).start),
+        Some(rule) => below_need(rules, rule.0),
+        None => below_need_from(rules, body, rules.rules_above(body, 0).start),
     }
-}
-
-/// The need of a rule of a shared body; `NEVER` behind the last one.
-#[inline]
-fn need_from(rules: &Rules, body: u32, rule: u32) -> i32 {
-    if rule < rules.rules_of(body).end { need_of(rules, rule) } else { NEVER }
-}
-
-#[inline]
-fn need_of(rules: &Rules, rule: u32) -> i32 {
-    i32::try_from(rules.need(RuleId(rule))).unwrap_or(NEVER)
 }
 
 fn changed_blocks(rules: &Rules) -> BitSet {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::grid::BitSet;
-use crate::logic::rules::{DIRECT, Occurrence};
+use crate::logic::rules::Occurrence;
 use crate::logic::{EndFacts, FactId, Logic, Meaning, RuleId, Rules};
 
 /// What can be known by any player, with and without some facts.
@@ -140,18 +140,13 @@ impl<'w> Necessity<'w> {
         };
         first.into_iter().for_each(|fact| learn(fact, &mut open));
         while let Some(fact) = open.pop() {
-            for &Occurrence { target, amount } in rules.occurrences(fact) {
+            for &Occurrence { body, weight, .. } in rules.occurrences(fact) {
                 self.visits += 1;
-                if target & DIRECT != 0 {
-                    if !left_out.passages.contains(&RuleId(target & !DIRECT)) {
-                        learn(FactId(amount), &mut open);
-                    }
-                    continue;
-                }
-                let before = counts[target as usize];
-                counts[target as usize] = before + amount;
-                for rule in rules.rules_above(target, before).map(RuleId) {
-                    if rules.need(rule) > before + amount {
+                let before = counts[body as usize];
+                let after = before + weight.cast_unsigned();
+                counts[body as usize] = after;
+                for rule in rules.rules_above(body, before).map(RuleId) {
+                    if rules.need(rule) > after {
                         break;
                     }
                     if !left_out.passages.contains(&rule) {

@@ -220,7 +220,10 @@ impl Trips {
             for (pair, (from, back)) in (0..).zip(&walk.ends) {
                 let begun = if state.knows(*from) { BEGUN } else { 0 };
                 let back = if state.knows(*back) { BACK } else { 0 };
-                self.set_status(walk, pair, begun | back);
+                // Most are as they were.
+                if self.status[pair as usize] != begun | back {
+                    self.set_status(walk, pair, begun | back);
+                }
             }
             self.is_outdated = false;
         } else {

@@ -3,7 +3,7 @@
 use super::memory::Known;
 use super::{Base, LOOKUPS, Stop, TripStep, Trips};
 use crate::grid::BitSet;
-use crate::logic::rules::{Action, DIRECT, Occurrence, Rules, WalkRules};
+use crate::logic::rules::{Action, Occurrence, Rules, WalkRules};
 use crate::logic::{Checkpoint, FactId, Reason, RuleId, State};
 
 /// The most frames on top of one another. Real games need four, but a corridor of doors that hurt takes one for each
@@ -496,14 +496,14 @@ impl Explorer<'_, '_, '_> {
     }
 
     fn occur(&mut self, depth: usize, occurrence: Occurrence) {
-        let Occurrence { target, amount } = occurrence;
-        if target & DIRECT != 0 {
+        let body = occurrence.body;
+        if let Some(rule) = self.rules.direct_rule(body) {
             self.trips.lookups += 1;
-            self.conclude(depth, FactId(amount), RuleId(target & !DIRECT));
+            self.conclude(depth, self.rules.head(rule), rule);
             return;
         }
-        let weight = self.weigh(depth, self.rules.entries(target), None);
-        for rule in self.rules.rules_of(target).map(RuleId) {
+        let weight = self.weigh(depth, self.rules.entries(body), None);
+        for rule in self.rules.rules_of(body).map(RuleId) {
             if self.rules.need(rule) <= weight {
                 self.conclude(depth, self.rules.head(rule), rule);
             }
@@ -559,9 +559,9 @@ impl Explorer<'_, '_, '_> {
         if self.rules.is_slot(fact) {
             self.trips.opened.push(fact);
         }
-        for Occurrence { target, .. } in self.rules.lasting_occurrences(fact) {
-            if target & DIRECT == 0 && self.state.waits(*target) {
-                for (fact, _) in self.rules.entries(*target) {
+        for Occurrence { body, .. } in self.rules.lasting_occurrences(fact) {
+            if self.state.waits(*body) {
+                for (fact, _) in self.rules.entries(*body) {
                     if !self.state.knows(*fact) {
                         self.miss(*fact);
                     }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use super::explore::Explorer;
 use super::{LOOKUPS, TripStep};
-use crate::logic::rules::{DIRECT, EnergyRules, Occurrence};
+use crate::logic::rules::{EnergyRules, Occurrence};
 use crate::logic::{FactId, RuleId};
 
 /// The best way to a here fact.
@@ -82,17 +82,17 @@ impl Explorer<'_, '_, '_> {
     /// Follows what costs nothing from a fact.
     fn spread_way(&mut self, search: &mut WaySearch, fact: FactId, label: usize) {
         let health = search.ways.labels[label].health;
-        for Occurrence { target, amount } in self.rules.here_occurrences(fact).iter().copied() {
-            if target & DIRECT != 0 {
-                let (head, rule) = (FactId(amount), RuleId(target & !DIRECT));
+        for Occurrence { body, .. } in self.rules.here_occurrences(fact).iter().copied() {
+            if let Some(rule) = self.rules.direct_rule(body) {
+                let head = self.rules.head(rule);
                 self.trips.lookups += 1;
                 if self.walk.is_here(head) {
                     search.add(head, health, Some((TripStep::Fires(rule), label)));
                 }
                 continue;
             }
-            let weight = self.weigh_lasting(self.rules.entries(target), &[fact]);
-            for rule in self.rules.rules_of(target).map(RuleId) {
+            let weight = self.weigh_lasting(self.rules.entries(body), &[fact]);
+            for rule in self.rules.rules_of(body).map(RuleId) {
                 let head = self.rules.head(rule);
                 if self.rules.need(rule) <= weight && self.walk.is_here(head) {
                     search.add(head, health, Some((TripStep::Fires(rule), label)));
