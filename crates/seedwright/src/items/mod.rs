@@ -312,7 +312,7 @@ impl Placer {
         logic: &Logic,
         request: &ItemRequest,
     ) -> Result<Self, Box<Refusal>> {
-        let condensed = logic.condensed(home);
+        let condensed = logic.condensed_for_search(home);
         let early = EarlyPlaces::new(world, logic, request);
         let task = Task::new(world, settings, logic, &condensed, request, &early);
         let task = task.map_err(|reason| {

@@ -7,12 +7,14 @@
 //! - Where the player has to walk, only whole places are merged: what holds at one of them holds at all. For the
 //!   player at home, who is asked about most, the rules about places are condensed once more.
 //! - Rules that lead to no observable fact are dropped.
+//! - Rules and conditions that others imply are left out, for callers that ask only what is known in the end.
 //! - Facts are renumbered, so that those that become known together are adjacent in memory.
 //!
 //! A fill propagates these rules thousands of times. Proofs use the plain rules, so no proof depends on this
 //! file (test: `condensed_rules_know_the_same`).
 
 mod home;
+mod implied;
 
 use std::ops::Range;
 
@@ -35,6 +37,16 @@ pub enum Home {
     Anywhere,
 }
 
+/// How far rules are condensed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// Facts are merged. Which finds a slice or a round has depends on how rules are written, so callers that show those
+    /// go no further.
+    Facts,
+    /// Rules and conditions that others imply are left out as well: for callers that ask only what is known in the end.
+    Rules,
+}
+
 const NONE: u32 = u32::MAX;
 
 /// The maximum number of merge rounds. Every merge can make another possible, but after a few rounds hardly any
@@ -45,20 +57,39 @@ impl CondensedRules {
     /// Condenses rules for a player whose home is the start, or may be elsewhere. The observable facts are the slots,
     /// the copies that are put into slots, and the goal.
     pub fn new(plain: &Rules, copies: Range<u32>, goal: FactId, home: Home) -> Self {
+        Self::condense(plain, copies, goal, (home, Extent::Facts))
+    }
+
+    /// The same for callers that ask only what is known in the end, not in which order or why: fewer rules.
+    pub(crate) fn for_search(plain: &Rules, copies: Range<u32>, goal: FactId, home: Home) -> Self {
+        Self::condense(plain, copies, goal, (home, Extent::Rules))
+    }
+
+    fn condense(
+        plain: &Rules,
+        copies: Range<u32>,
+        goal: FactId,
+        (home, extent): (Home, Extent),
+    ) -> Self {
         let mut condenser = Condenser::new(plain, copies, goal);
         // Passages that cost health lead anywhere, so what they lead to must stay apart.
         if plain.energy().is_some() {
             return condenser.lay_out(plain, None);
         }
+        // For a player who is away, nothing follows from how others came to a place.
+        let goes_further = extent == Extent::Rules && condenser.places.is_none();
         for _ in 0..ROUNDS {
             // Followers are merged only once there are no cycles: following sources around one would never end.
-            if !condenser.merge_components() && !condenser.merge_followers() {
+            let changes = condenser.merge_components()
+                || condenser.merge_followers()
+                || goes_further && (condenser.merge_equal() || condenser.drop_implied());
+            if !changes {
                 break;
             }
         }
         condenser.drop_useless();
         let at_start = match home {
-            Home::Start => condenser.at_home(plain),
+            Home::Start => condenser.at_home(plain, extent),
             Home::Anywhere => None,
         };
         condenser.lay_out(plain, at_start)

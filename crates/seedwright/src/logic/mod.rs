@@ -372,6 +372,12 @@ impl Logic {
         CondensedRules::new(&self.0.rules, copies, self.0.fact_map.goal, home)
     }
 
+    /// Returns the same for callers that ask only what is known in the end, not in which order or why: fewer rules.
+    pub(crate) fn condensed_for_search(&self, home: Home) -> CondensedRules {
+        let copies = self.0.fact_map.copies[0]..self.0.fact_map.stages.start;
+        CondensedRules::for_search(&self.0.rules, copies, self.0.fact_map.goal, home)
+    }
+
     /// Returns the fact that the goal is met.
     pub fn goal(&self) -> FactId {
         self.0.fact_map.goal

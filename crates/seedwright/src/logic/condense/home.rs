@@ -12,11 +12,11 @@
 use std::collections::BTreeMap;
 
 use super::super::{FactId, Rules, State};
-use super::{BodyRule, Condenser, NONE, ROUNDS, to_u32};
+use super::{BodyRule, Condenser, Extent, NONE, ROUNDS, to_u32};
 
 impl<'p> Condenser<'p> {
     /// The rules about places for a player at home; `None` where places do not matter.
-    pub(super) fn at_home(&self, plain: &Rules) -> Option<Self> {
+    pub(super) fn at_home(&self, plain: &Rules, extent: Extent) -> Option<Self> {
         // The ends of open doors are filled with here facts, which must then stay separate; and what a place costs is
         // asked of every place.
         self.places.filter(|places| places.ends.is_empty() && plain.energy().is_none())?;
@@ -36,7 +36,11 @@ impl<'p> Condenser<'p> {
         }
         let mut home = self.without(&is_known, class);
         for _ in 0..ROUNDS {
-            if !home.merge_components() && !home.merge_followers() && !home.merge_equal() {
+            let changes = home.merge_components()
+                || home.merge_followers()
+                || home.merge_equal()
+                || extent == Extent::Rules && home.drop_implied();
+            if !changes {
                 break;
             }
         }
@@ -92,7 +96,7 @@ impl<'p> Condenser<'p> {
 
     /// Merges here facts that follow from the same bodies; returns whether there were any. Most doors need the same in
     /// both directions, so a place is often reached exactly when one can return from it.
-    fn merge_equal(&mut self) -> bool {
+    pub(super) fn merge_equal(&mut self) -> bool {
         self.share_bodies();
         let mut reasons: BTreeMap<u32, Vec<(u32, u32)>> = BTreeMap::new();
         for rule in &self.rules {

@@ -79,47 +79,60 @@ fn do_something(both: &mut Both<'_>, case: &Case, stream: &mut Stream) {
     }
 }
 
+/// Compares condensed rules with the plain ones while a search goes on and back; returns whether it finished.
+fn compare_searches(
+    case: &Case,
+    condensed: &CondensedRules,
+    mut stream: Stream,
+    name: &str,
+) -> bool {
+    let mut both =
+        Both { condensed, plain: case.logic.state(), fewer: State::new(condensed.rules()) };
+    both.propagate();
+    both.compare(case, name);
+    let mut marks = vec![both.mark()];
+    for _ in 0..12 {
+        do_something(&mut both, case, &mut stream);
+        both.propagate();
+        both.compare(case, name);
+        match Dice(&mut stream).below(6) {
+            0 | 1 => marks.push(both.mark()),
+            2 => {
+                let back = Dice(&mut stream).below(u32::try_from(marks.len()).unwrap());
+                marks.truncate(back as usize + 1);
+                both.undo(marks[back as usize]);
+                both.compare(case, name);
+            }
+            _ => {}
+        }
+    }
+    both.plain.knows(case.logic.goal())
+}
+
 #[test]
 fn condensed_rules_know_the_same() {
     let (mut plain, mut fewer, mut finished) = (0, 0, 0);
+    let (mut rules, mut fewer_rules) = (0, 0);
     for (sizes, worlds) in
         [(Sizes::LOCKED, 1500), (Sizes::TINY, 3000), (Sizes::SMALL, 3000), (Sizes::MEDIUM, 400)]
     {
         let test = format!("condensed {}", sizes.spots);
         for number in 0..worlds {
             let case = Case::new(&test, number, sizes);
-            let condensed = case.logic.condensed(Home::Start);
-            let mut both = Both {
-                condensed: &condensed,
-                plain: case.logic.state(),
-                fewer: State::new(condensed.rules()),
-            };
-            let mut stream = stream(&test, worlds + number);
-            both.propagate();
             let name = format!("{test}, world {number}");
-            both.compare(&case, &name);
-            let mut marks = vec![both.mark()];
-            for _ in 0..12 {
-                do_something(&mut both, &case, &mut stream);
-                both.propagate();
-                both.compare(&case, &name);
-                match Dice(&mut stream).below(6) {
-                    0 | 1 => marks.push(both.mark()),
-                    2 => {
-                        let back = Dice(&mut stream).below(u32::try_from(marks.len()).unwrap());
-                        marks.truncate(back as usize + 1);
-                        both.undo(marks[back as usize]);
-                        both.compare(&case, &name);
-                    }
-                    _ => {}
-                }
-            }
+            let condensed = case.logic.condensed(Home::Start);
+            let further = case.logic.condensed_for_search(Home::Start);
+            let same_stream = || stream(&test, worlds + number);
+            finished += u32::from(compare_searches(&case, &condensed, same_stream(), &name));
+            compare_searches(&case, &further, same_stream(), &name);
             plain += case.logic.rules().fact_count();
             fewer += condensed.rules().fact_count();
-            finished += u32::from(both.plain.knows(case.logic.goal()));
+            rules += condensed.rules().rule_count();
+            fewer_rules += further.rules().rule_count();
         }
     }
     assert!(fewer * 10 < plain * 9, "{plain} facts became {fewer}");
+    assert!(fewer_rules * 20 < rules * 19, "{rules} rules became {fewer_rules}");
     assert!((2000..7000).contains(&finished), "{finished} finish");
 }
 
