@@ -18,6 +18,8 @@ const MOST_FACTS: usize = 1 << 12;
 const MOST_ENTRIES: usize = 1 << 17;
 /// The most rules for a fact, and the most conditions of a rule, that are compared with each other.
 const MOST_COMPARED: usize = 64;
+/// The most passes over all rules. Games take a few.
+const MOST_PASSES: usize = 64;
 
 impl Condenser<'_> {
     /// Leaves out rules and conditions that others imply; returns whether there were any.
@@ -126,13 +128,13 @@ impl Implications {
         let words = count.div_ceil(u64::BITS) as usize;
         let sets = vec![u64::MAX; words * count as usize];
         let mut found = Self { numbers, words, sets, order: order_of_firing(condenser) };
-        found.settle(condenser);
-        Some(found)
+        found.settle(condenser).then_some(found)
     }
 
     /// Shrinks the sets until each is what all rules for its fact need alike. Begins with sets of everything, so that what
-    /// stays is what every derivation has, also around cycles.
-    fn settle(&mut self, condenser: &Condenser<'_>) {
+    /// stays is what every derivation has, also around cycles. Returns whether it came to an end: before that, sets are too
+    /// large.
+    fn settle(&mut self, condenser: &Condenser<'_>) -> bool {
         // What callers add, or what trips gain, has no rule that must have fired.
         let is_free = |fact: u32| condenser.observable[fact as usize];
         for fact in (0..).take(self.numbers.len()).filter(|fact| is_free(*fact)) {
@@ -142,8 +144,9 @@ impl Implications {
         axioms.for_each(|rule| self.forget(rule.head));
         let order = std::mem::take(&mut self.order);
         let mut needed = vec![0; self.words];
-        loop {
-            let mut changes = false;
+        let mut changes = true;
+        for _ in 0..MOST_PASSES {
+            changes = false;
             for rule in order.iter().map(|position| &condenser.rules[*position as usize]) {
                 if rule.need == 0 || is_free(rule.head) {
                     continue;
@@ -161,6 +164,7 @@ impl Implications {
             }
         }
         self.order = order;
+        !changes
     }
 
     /// Lets a fact imply only itself.
