@@ -7,7 +7,7 @@ use super::{Placer, Refusal};
 use crate::logic::Logic;
 use crate::random::Seed;
 use crate::world::{
-    Aim, Amount, AreaId, ItemId, ItemRequest, LocationId, Node, OptionId, PlayPromise,
+    Aim, Amount, AreaId, Id, ItemId, ItemRequest, LocationId, Node, OptionId, PlayPromise, PoolId,
     RequirementId, SettingId, Settings, ShapeChoice, World,
 };
 
@@ -35,6 +35,17 @@ pub enum RequestPart {
     OnlyIn(ItemId, Vec<AreaId>),
     /// The areas that an item is kept out of.
     NeverIn(ItemId, Vec<AreaId>),
+    /// A pool that allows one item per area.
+    OnePerArea(PoolId),
+    /// An item of which there are more copies than rules use: both numbers. To leave this out is to leave out the others.
+    Copies {
+        /// The item.
+        item: ItemId,
+        /// How many copies there are.
+        all: u32,
+        /// How many of them some rule uses.
+        used: u32,
+    },
     /// An aim that asks for more than the goal.
     Aim(Aim),
     /// A promise that asks for more than a way to the goal.
@@ -51,39 +62,145 @@ pub struct Conflict {
 }
 
 /// Finds the parts of a request that can't hold together; `None` if it is not proved to be impossible, or has too many
-/// parts. The shape is left out: what it adds is not among the parts.
+/// parts. Pools that allow one item per area are parts, too, and where the pack alone is impossible, copies that no rule
+/// uses. The shape is left out: what it adds is not among the parts.
 pub fn conflicting_requests(
     world: &World,
     settings: &Settings,
     logic: &Logic,
     request: &ItemRequest,
 ) -> Option<Conflict> {
-    let all = parts(world, settings, request);
-    if all.len() > MOST_PARTS {
+    let mut inquiry = Inquiry { world, settings, logic, request, is_about_copies: false };
+    let mut all = inquiry.parts();
+    if all.len() > MOST_PARTS || inquiry.ask(&all) != Some(false) {
         return None;
     }
-    let ask = |parts: &[RequestPart]| {
-        let request = with(request, parts);
-        let asked = settings_with(world, settings, parts);
-        match asked == *settings {
-            true => exists(world, settings, logic, &request),
-            false => exists(world, &asked, &logic.under(world, &asked), &request),
+    if inquiry.ask(&[]) == Some(false) {
+        inquiry.is_about_copies = true;
+        all = inquiry.parts();
+        if all.len() > MOST_PARTS || inquiry.ask(&[]) != Some(true) {
+            return Some(Conflict { parts: Vec::new(), each_matters: true });
         }
-    };
-    if ask(&all) != Some(false) {
-        return None;
     }
-    if ask(&[]) == Some(false) {
-        return Some(Conflict { parts: Vec::new(), each_matters: true });
-    }
-    let (parts, is_known) = without_idle(all.clone(), ask);
+    let (parts, is_known) = without_idle(all.clone(), |parts| inquiry.ask(parts));
     // The parts that were left out may be impossible together with others, or alone.
     let is_enough = |part: &RequestPart| {
         let others: Vec<RequestPart> = all.iter().filter(|one| *one != part).cloned().collect();
-        ask(&others) == Some(true)
+        inquiry.ask(&others) == Some(true)
     };
     let each_matters = is_known && (parts.len() == all.len() || parts.iter().all(is_enough));
     Some(Conflict { parts, each_matters })
+}
+
+/// Questions about parts of a request.
+pub(super) struct Inquiry<'a> {
+    pub world: &'a World,
+    pub settings: &'a Settings,
+    pub logic: &'a Logic,
+    pub request: &'a ItemRequest,
+    /// Whether the parts are those of the pack alone, among them the copies that no rule uses.
+    pub is_about_copies: bool,
+}
+
+impl Inquiry<'_> {
+    /// Whether there is a placement if only these parts hold; `None` if that is not known.
+    fn ask(&self, parts: &[RequestPart]) -> Option<bool> {
+        let (world, settings) = (self.world_with(parts)?, self.settings_with(parts));
+        let logic = self.logic.under(&world, &settings);
+        exists(&world, &settings, &logic, &self.request_with(parts))
+    }
+
+    /// The parts of the request, or of the pack alone.
+    fn parts(&self) -> Vec<RequestPart> {
+        let spread = self.world.pools.iter();
+        let spread = spread.filter(|(id, pool)| pool.one_per_area && self.logic.is_active(*id));
+        let spread = spread.map(|(id, _)| RequestPart::OnePerArea(id));
+        match self.is_about_copies {
+            false => {
+                requested_parts(self.world, self.settings, self.request).chain(spread).collect()
+            }
+            true => spread.chain(self.copies()).collect(),
+        }
+    }
+
+    /// The items of which there are more copies than rules use.
+    fn copies(&self) -> impl Iterator<Item = RequestPart> {
+        let settings = self.settings_with(&[]);
+        let logic = self.logic.under(self.world, &settings);
+        let used = logic.useful_copies();
+        self.world.items.iter().filter_map(move |(item, row)| {
+            let (all, used) = (settings.amount(row.count), used[item.index()]);
+            (used < all).then_some(RequestPart::Copies { item, all, used })
+        })
+    }
+
+    /// The world if only these parts hold; `None` if there is none.
+    pub fn world_with(&self, parts: &[RequestPart]) -> Option<World> {
+        let left_out = |part: &RequestPart| !parts.contains(part);
+        let changes: Vec<RequestPart> = self.parts().into_iter().filter(left_out).collect();
+        let is_of_world = |part: &RequestPart| {
+            matches!(part, RequestPart::OnePerArea(_) | RequestPart::Copies { .. })
+        };
+        if !changes.iter().any(is_of_world) {
+            return Some(self.world.clone());
+        }
+        let mut draft = self.world.clone().into_draft();
+        for part in changes {
+            match part {
+                RequestPart::OnePerArea(pool) => draft.pools[pool].one_per_area = false,
+                RequestPart::Copies { item, used, .. } => {
+                    let row = &mut draft.items[item];
+                    row.count = Amount::Fixed(used);
+                    row.major_copies = row.major_copies.min(used);
+                }
+                _ => {}
+            }
+        }
+        draft.finish().ok()
+    }
+
+    /// Settings in which only the options among some parts have other values than the default.
+    pub fn settings_with(&self, parts: &[RequestPart]) -> Settings {
+        let defaults = Settings::defaults(self.world);
+        let left_out = requested_options(self.world, self.settings)
+            .filter(|(option, value)| !parts.contains(&RequestPart::Option(*option, *value)));
+        left_out.fold(self.settings.clone(), |changed, (option, _)| {
+            changed.with_number(SettingId::Option(option), defaults.option(option))
+        })
+    }
+
+    /// The request with only some of its parts, and no shape.
+    pub fn request_with(&self, parts: &[RequestPart]) -> ItemRequest {
+        let mut result = ItemRequest {
+            fixed: Vec::new(),
+            excluded: Vec::new(),
+            priority: Vec::new(),
+            early: Vec::new(),
+            only_in: Vec::new(),
+            never_in: Vec::new(),
+            aim: Some(Aim::Goal),
+            promise: Some(PlayPromise::Finishable),
+            shape: ShapeChoice::default(),
+            ..self.request.clone()
+        };
+        for part in parts {
+            match part {
+                // They are not in the request, but in the settings and in the pack.
+                RequestPart::Option(..)
+                | RequestPart::OnePerArea(_)
+                | RequestPart::Copies { .. } => {}
+                RequestPart::Place(at, item) => result.fixed.push((*at, *item)),
+                RequestPart::Exclude(at) => result.excluded.push(*at),
+                RequestPart::Priority(at) => result.priority.push(*at),
+                RequestPart::Early(item, count) => result.early.push((*item, *count)),
+                RequestPart::OnlyIn(item, areas) => result.only_in.push((*item, areas.clone())),
+                RequestPart::NeverIn(item, areas) => result.never_in.push((*item, areas.clone())),
+                RequestPart::Aim(aim) => result.aim = Some(*aim),
+                RequestPart::Promise(promise) => result.promise = Some(*promise),
+            }
+        }
+        result
+    }
 }
 
 /// Leaves out parts one by one, as long as the others are impossible without them. Returns the rest, and whether each of
@@ -186,18 +303,12 @@ fn tested_options(world: &World, condition: RequirementId, options: &mut Vec<Opt
     }
 }
 
-/// Settings in which only the options among some parts have other values than the default.
-pub(super) fn settings_with(world: &World, settings: &Settings, parts: &[RequestPart]) -> Settings {
-    let defaults = Settings::defaults(world);
-    let left_out = requested_options(world, settings)
-        .filter(|(option, value)| !parts.contains(&RequestPart::Option(*option, *value)));
-    left_out.fold(settings.clone(), |changed, (option, _)| {
-        changed.with_number(SettingId::Option(option), defaults.option(option))
-    })
-}
-
-/// The parts of a request.
-fn parts(world: &World, settings: &Settings, request: &ItemRequest) -> Vec<RequestPart> {
+/// The parts of a request itself, and of settings.
+fn requested_parts(
+    world: &World,
+    settings: &Settings,
+    request: &ItemRequest,
+) -> impl Iterator<Item = RequestPart> {
     let options = requested_options(world, settings);
     let options = options.map(|(option, value)| RequestPart::Option(option, value));
     let place = request.fixed.iter().map(|(at, item)| RequestPart::Place(*at, *item));
@@ -214,38 +325,7 @@ fn parts(world: &World, settings: &Settings, request: &ItemRequest) -> Vec<Reque
     let promise = (promise != PlayPromise::Finishable).then_some(RequestPart::Promise(promise));
     let listed =
         options.chain(place).chain(exclude).chain(priority).chain(early).chain(only).chain(never);
-    listed.chain(aim).chain(promise).collect()
-}
-
-/// A request with only some of its parts, and no shape.
-pub(super) fn with(request: &ItemRequest, parts: &[RequestPart]) -> ItemRequest {
-    let mut result = ItemRequest {
-        fixed: Vec::new(),
-        excluded: Vec::new(),
-        priority: Vec::new(),
-        early: Vec::new(),
-        only_in: Vec::new(),
-        never_in: Vec::new(),
-        aim: Some(Aim::Goal),
-        promise: Some(PlayPromise::Finishable),
-        shape: ShapeChoice::default(),
-        ..request.clone()
-    };
-    for part in parts {
-        match part {
-            // It is not in the request, but in the settings.
-            RequestPart::Option(..) => {}
-            RequestPart::Place(at, item) => result.fixed.push((*at, *item)),
-            RequestPart::Exclude(at) => result.excluded.push(*at),
-            RequestPart::Priority(at) => result.priority.push(*at),
-            RequestPart::Early(item, count) => result.early.push((*item, *count)),
-            RequestPart::OnlyIn(item, areas) => result.only_in.push((*item, areas.clone())),
-            RequestPart::NeverIn(item, areas) => result.never_in.push((*item, areas.clone())),
-            RequestPart::Aim(aim) => result.aim = Some(*aim),
-            RequestPart::Promise(promise) => result.promise = Some(*promise),
-        }
-    }
-    result
+    listed.chain(aim).chain(promise)
 }
 
 impl RequestPart {
@@ -277,6 +357,20 @@ impl RequestPart {
             }
             Self::NeverIn(item, areas) => {
                 format!("{} is never in {}", words.item(*item), words.areas(areas))
+            }
+            Self::OnePerArea(pool) => {
+                format!("{} allows one item per area", words.pool(Some(*pool)))
+            }
+            Self::Copies { item, all, used } => {
+                let used = match used {
+                    0 => "none".to_owned(),
+                    used => used.to_string(),
+                };
+                let copies = match all {
+                    1 => "is 1 copy".to_owned(),
+                    all => format!("are {all} copies"),
+                };
+                format!("there {copies} of {}, of which rules use {used}", words.item(*item))
             }
             Self::Aim(aim) => {
                 format!("the aim is `{}` instead of `{}`", aim.word(), Aim::Goal.word())

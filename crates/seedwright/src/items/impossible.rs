@@ -4,7 +4,8 @@ use super::ShapeBound;
 use super::certificate::Certificate;
 use super::words::{Words, counted};
 use crate::error::Describe;
-use crate::world::{AreaId, ItemId, ItemRequest, LocationId, PoolId, SpotId, World};
+use crate::logic::HopelessSpot;
+use crate::world::{AreaId, ItemId, ItemRequest, LocationId, PoolId, World};
 
 /// A reason why no placement can exist, whatever the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,12 +84,8 @@ pub enum Impossible {
         /// The item.
         item: ItemId,
     },
-    /// Nobody may get stuck, but anyone can come to this spot without an item, and from there the goal can't be met,
-    /// even with every item.
-    Hopeless {
-        /// The spot.
-        spot: SpotId,
-    },
+    /// Nobody may get stuck, but anyone can come to this spot without an item, and from there the goal can't be met.
+    Hopeless(HopelessSpot),
     /// No placement has the requested shape.
     Shape(ShapeBound),
     /// The plan and the early items need more copies than there are.
@@ -182,7 +179,7 @@ impl Impossible {
                 | Self::NothingOpen { .. }
                 | Self::ClosedStart { .. }
                 | Self::Locked { .. }
-                | Self::Hopeless { .. }
+                | Self::Hopeless(_)
         )
     }
 
@@ -279,10 +276,18 @@ impl Impossible {
             Self::Locked { item } => {
                 format!("no location for {} can be opened without {0} itself", words.item(*item))
             }
-            Self::Hopeless { spot } => format!(
-                "a player can get stuck at `{}` whatever is placed where: no item is needed to come there, and from there the goal can't be met, even with every item",
-                words.0.spot_name(*spot)
-            ),
+            Self::Hopeless(HopelessSpot { spot, has_location }) => {
+                let why = match has_location {
+                    true => "from there the goal can't be met, even with every item",
+                    false => {
+                        "without one, no location can be opened and the goal can't be met from there"
+                    }
+                };
+                format!(
+                    "a player can get stuck at `{}` whatever is placed where: no item is needed to come there, and {why}",
+                    words.0.spot_name(*spot)
+                )
+            }
             other => other.describe_plan(words),
         }
     }

@@ -25,8 +25,8 @@ pub(super) fn check(placer: &Placer) -> Result<(), Box<Impossible>> {
     if placer.task.promise != PlayPromise::NeverStuck || placer.is_unsupported() {
         return Ok(());
     }
-    match NeverStuck::hopeless_spot(&placer.logic) {
-        Some(spot) => Err(Box::new(Impossible::Hopeless { spot })),
+    match NeverStuck::hopeless_spot(&placer.world, &placer.logic) {
+        Some(hopeless) => Err(Box::new(Impossible::Hopeless(hopeless))),
         None => Ok(()),
     }
 }

@@ -71,7 +71,7 @@ pub use condense::{CondensedRules, Home};
 pub use leave_one_out::leave_one_out;
 pub use lower::LoweredRequirement;
 use lower::Reading;
-pub use never_stuck::{NeverStuck, StuckSpot, WayOn};
+pub use never_stuck::{HopelessSpot, NeverStuck, StuckSpot, WayOn};
 pub use open_doors::{EndFacts, OpenDoors};
 pub use rules::{BodyId, CostlyRule, Energy, Places, Rules, RulesBuilder};
 pub use slice::Slice;

@@ -53,7 +53,7 @@ fn bundles_that_promise_it_are_accepted_and_true() {
                 assert!(report.not_shown.is_none() || report.blocked.is_none());
             }
             Ok(Err(error)) => assert!(matches!(error, StageError::Impossible(_)), "{error:?}"),
-            Err(reason) if matches!(reason.reason, Impossible::Hopeless { .. }) => {
+            Err(reason) if matches!(reason.reason, Impossible::Hopeless(_)) => {
                 job.request.promise = None;
                 let placer = job.placer().expect("only the promise is impossible");
                 if let Ok(placement) = place(&placer, number) {

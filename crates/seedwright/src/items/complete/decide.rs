@@ -146,7 +146,7 @@ impl Decider<'_> {
                     // Without the cuts of the strict rules there may be a placement that can't be proved.
                     without = Some(match core.contains(&self.grounds[1]) {
                         true => Undecided::Spent,
-                        false => Undecided::NotCertified,
+                        false => self.ruled_out_all(),
                     });
                     assumptions.clear();
                     continue;
@@ -192,7 +192,16 @@ impl Decider<'_> {
             refute(self.placer, bound, self.enough, &cuts, &mut self.steps);
         match certificate {
             Some(certificate) => Verdict::Impossible(Box::new(certificate)),
-            None => Verdict::Undecided(Undecided::NotCertified),
+            None => Verdict::Undecided(self.ruled_out_all()),
+        }
+    }
+
+    /// What is known where the model has no solution. If not every trip was tried that a copy could be early on, it may be
+    /// early at more locations than the model knows.
+    fn ruled_out_all(&self) -> Undecided {
+        match self.placer.task.early_gave_up {
+            true => Undecided::Spent,
+            false => Undecided::NotCertified,
         }
     }
 

@@ -5,16 +5,16 @@ use std::ops::ControlFlow;
 use super::oracle::all_valid;
 use super::place;
 use super::random_jobs::{Extras, Job};
-use crate::items::conflicts::{settings_with, with};
+use crate::items::conflicts::Inquiry;
 use crate::items::hard::HardFamily;
 use crate::items::{Error, FoundBy, Impossible, Placer, RequestPart, Step, conflicting_requests};
 use crate::logic::Logic;
 use crate::logic::tests::random_worlds::Sizes;
-use crate::logic::tests::sketch::Sketch;
+use crate::logic::tests::sketch::{Game, Sketch};
 use crate::random::Seed;
 use crate::world::{
-    Amount, Decide, ItemRequest, LocationId, OptionKind, Requirements, SettingValue, Settings,
-    WorldOption,
+    Amount, Decide, ItemRequest, LocationId, OptionKind, Pool, Requirements, SettingValue,
+    Settings, WorldOption,
 };
 
 #[test]
@@ -74,7 +74,8 @@ fn many_items_are_counted_before_the_first_attempt() {
 
 #[test]
 fn each_part_of_a_conflict_matters() {
-    let (mut conflicts, mut alone, mut parts, mut options) = (0, 0, 0, 0);
+    let (mut conflicts, mut alone, mut parts) = (0, 0, 0);
+    let (mut options, mut spread, mut copies) = (0, 0, 0);
     for number in 0..1500 {
         let job = Job::random("conflicts", number, Sizes::TINY, Extras::PoolsAndRequests);
         let Some(valid) = all_valid(&job, 500) else {
@@ -86,10 +87,14 @@ fn each_part_of_a_conflict_matters() {
         };
         assert!(valid.is_empty(), "{}: {conflict:?}", job.name);
         let exists = |parts: &[_]| {
-            let request = with(&job.request, parts);
-            let Job { name, world, .. } =
-                Job::random("conflicts", number, Sizes::TINY, Extras::PoolsAndRequests);
-            let settings = settings_with(&world, settings, parts);
+            let is_copies = |part: &RequestPart| matches!(part, RequestPart::Copies { .. });
+            let is_about_copies = conflict.parts.iter().any(is_copies);
+            let request = &job.request;
+            let inquiry = Inquiry { world, settings, logic, request, is_about_copies };
+            let name = job.name.clone();
+            let settings = inquiry.settings_with(parts);
+            let request = inquiry.request_with(parts);
+            let world = inquiry.world_with(parts).expect("less of a world is a world");
             let logic = Logic::compile(&world, &settings);
             let active = world.pools.ids().map(|pool| logic.is_active(pool)).collect();
             let job = Job { name, world, settings, logic, active, request };
@@ -98,8 +103,11 @@ fn each_part_of_a_conflict_matters() {
         assert_ne!(exists(&conflict.parts), Some(true), "{}: {conflict:?}", job.name);
         conflicts += u32::from(!conflict.parts.is_empty());
         alone += u32::from(conflict.parts.is_empty());
-        let is_option = |part: &RequestPart| matches!(part, RequestPart::Option(..));
-        options += u32::from(conflict.parts.iter().any(is_option));
+        for part in &conflict.parts {
+            options += u32::from(matches!(part, RequestPart::Option(..)));
+            spread += u32::from(matches!(part, RequestPart::OnePerArea(_)));
+            copies += u32::from(matches!(part, RequestPart::Copies { .. }));
+        }
         if !conflict.each_matters {
             continue;
         }
@@ -111,7 +119,7 @@ fn each_part_of_a_conflict_matters() {
         }
     }
     assert!(conflicts > 50 && alone > 50 && parts > 50, "{conflicts} {alone} {parts}");
-    assert!(options > 5, "{options} conflicts with an option");
+    assert!(options > 5 && spread > 0 && copies > 0, "{options} {spread} {copies}");
 }
 
 /// Three keys have room, and the shelf can be excluded, but not both.
@@ -148,4 +156,46 @@ fn numbers_of_copies_are_parts_of_a_conflict() {
     assert!(
         both.contains("the option `keys` is 3 instead of 1; ") && both.ends_with("is excluded")
     );
+}
+
+/// Two relics lie at most one per area, and there is one area; or there is more junk than room.
+#[test]
+fn rules_of_the_pack_are_parts_of_a_conflict() {
+    let conflict = |one_per_area: bool, junk: u32| {
+        let mut sketch = Sketch::new();
+        let [hall] = sketch.spots(["hall"]);
+        let [relic, _] =
+            [("Relic", 2), ("Junk", junk)].map(|(name, count)| sketch.item(name, count));
+        for _ in 0..4 {
+            sketch.location(hall, Requirements::ALWAYS);
+        }
+        let need = sketch.has(relic, 1);
+        sketch.draft.goals.push(need);
+        let pool = sketch.draft.pools.push(Pool {
+            name: "relics".to_owned(),
+            note: String::new(),
+            shuffle_within: false,
+            one_per_area,
+            areas: Vec::new(),
+            when: Requirements::ALWAYS,
+        });
+        sketch.draft.items[relic].pool = Some(pool);
+        let Game { world, logic } = sketch.finish();
+        let settings = Settings::defaults(&world);
+        let request = ItemRequest::default();
+        let conflict = conflicting_requests(&world, &settings, &logic, &request);
+        conflict.map(|conflict| conflict.describe(&world))
+    };
+    assert_eq!(conflict(false, 2), None);
+    let relics = "drop this, and there is a placement: the pool `relics` allows one item per area";
+    assert_eq!(conflict(true, 2).as_deref(), Some(relics));
+    let both = "drop any one of these, and there is a placement: \
+                there are 2 copies of `Relic`, of which rules use 1; \
+                there are 3 copies of `Junk`, of which rules use none";
+    assert_eq!(conflict(false, 3).as_deref(), Some(both));
+    let junk = "drop this, and there is a placement: there are 9 copies of `Junk`, of which rules use none";
+    assert_eq!(conflict(false, 9).as_deref(), Some(junk));
+    // Neither is enough.
+    let junk = "this can't hold: there are 9 copies of `Junk`, of which rules use none";
+    assert_eq!(conflict(true, 9).as_deref(), Some(junk));
 }

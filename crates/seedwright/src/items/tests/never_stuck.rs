@@ -112,3 +112,40 @@ fn long_corridors_are_left() {
         assert!(is_locked || shown.ways.len() == 256, "{aim:?}");
     }
 }
+
+/// A pit that anyone can fall into, with or without a location, whose way out needs the rope.
+fn pit(has_location: bool) -> Game {
+    let mut sketch = Sketch::new();
+    let [start, pit] = sketch.spots(["start", "pit"]);
+    let rope = sketch.item("Rope", 1);
+    let need = sketch.has(rope, 1);
+    sketch.link(start, pit, Requirements::ALWAYS);
+    sketch.link(pit, start, need);
+    sketch.location(start, Requirements::ALWAYS);
+    if has_location {
+        sketch.location(pit, Requirements::ALWAYS);
+    }
+    sketch.draft.goals.push(need);
+    sketch.finish()
+}
+
+#[test]
+fn nobody_gets_out_of_a_pit_in_which_nothing_can_be_found() {
+    for has_location in [false, true] {
+        let game = pit(has_location);
+        let settings = Settings::defaults(&game.world);
+        let promise = Some(PlayPromise::NeverStuck);
+        let request = ItemRequest { promise, ..ItemRequest::default() };
+        let placer = Placer::new(&game.world, &settings, &game.logic, &request);
+        if has_location {
+            let placement = place(&placer.unwrap(), 0).expect("the rope can be in the pit");
+            assert_eq!(kinds(&placement.placed).len(), 1);
+            continue;
+        }
+        let refusal = placer.map(|_| ()).unwrap_err();
+        assert!(refusal.is_proved());
+        let expected = "a player can get stuck at `Room.pit` whatever is placed where: no item is needed to come \
+                        there, and without one, no location can be opened and the goal can't be met from there";
+        assert_eq!(refusal.to_string(), expected);
+    }
+}

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::state::NoWayOn;
 use super::{FactId, Logic, Meaning, RuleId, State, TripStep};
 use crate::grid::BitSet;
-use crate::world::{Id, SpotId};
+use crate::world::{Id, LocationId, SpotId, World};
 use necessity::Necessity;
 use prune::prune;
 use states::States;
@@ -156,12 +156,23 @@ impl NeverStuck {
     }
 }
 
+/// A spot from which the goal can't be met, although no item is needed to come there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HopelessSpot {
+    /// The spot.
+    pub spot: SpotId,
+    /// Whether a location can be opened from there without any item. If so, every item together is not enough; if not,
+    /// whoever comes there with nothing never finds anything.
+    pub has_location: bool,
+}
+
 impl NeverStuck {
-    /// Returns a spot that a player can come to without any item, and from which the goal can't be met, even with every
-    /// item. Then somebody can get stuck, whatever is placed where.
+    /// Returns a spot that a player can come to without any item, and from which the goal can't be met: even with every
+    /// item, or without one, and no location can be opened from there. Then somebody can get stuck, whatever is placed
+    /// where.
     ///
     /// The logic must be exact.
-    pub fn hopeless_spot(logic: &Logic) -> Option<SpotId> {
+    pub fn hopeless_spot(world: &World, logic: &Logic) -> Option<HopelessSpot> {
         let walk = logic.rules().walk.as_ref()?;
         let mut home = logic.state();
         let starts = home.trail().to_vec();
@@ -170,7 +181,7 @@ impl NeverStuck {
         let mut necessity = Necessity::new(logic, &contents);
         // A player at home has done everything that can be done there, and then walks to the spot.
         let lasting = home.trail().iter().copied().filter(|fact| !logic.rules().is_here(*fact));
-        let mut held: Vec<FactId> = lasting.chain(logic.all_copies()).collect();
+        let mut held: Vec<FactId> = lasting.collect();
         held.extend(walk.actions.iter().filter_map(|action| {
             // On the way, spots are visited and doors opened.
             let head = logic.rules().head(action.rule);
@@ -179,18 +190,31 @@ impl NeverStuck {
             let happens = body.all(|(fact, _)| home.knows(*fact) || necessity.is_free(*fact));
             (is_part && happens).then_some(head)
         }));
-        let is_risky = |spot: &u32| {
-            home.knows(walk.places.reached_at(*spot)) && !home.knows(walk.places.returns_at(*spot))
-        };
-        let mut spots = (0..walk.places.count).filter(is_risky);
-        let hopeless = spots.find(|spot| {
-            let known = necessity.from(walk.places.reached_at(*spot), &held);
+        let everything: Vec<FactId> = held.iter().copied().chain(logic.all_copies()).collect();
+        let gets_on = |known: &BitSet| {
+            let mut starts = starts.iter();
             let is_home = starts
-                .iter()
                 .any(|fact| walk.places.reached_place(*fact).is_some() && known.contains(fact.0));
-            !is_home && !known.contains(logic.goal().0)
+            is_home || known.contains(logic.goal().0)
+        };
+        let opens = |known: &BitSet| {
+            let at = |location| walk.places.reached_at(world.locations[location].at.0);
+            let is_here = |location: &LocationId| known.contains(at(*location).0);
+            logic.locations().filter(is_here).any(|location| known.contains(logic.open(location).0))
+        };
+        let mut risky = (0..walk.places.count).filter(|spot| {
+            home.knows(walk.places.reached_at(*spot)) && !home.knows(walk.places.returns_at(*spot))
         });
-        hopeless.map(SpotId)
+        risky.find_map(|spot| {
+            let here = walk.places.reached_at(spot);
+            let without = necessity.from(here, &held);
+            if gets_on(&without) {
+                return None;
+            }
+            let has_location = opens(&without);
+            let is_hopeless = !has_location || !gets_on(&necessity.from(here, &everything));
+            is_hopeless.then_some(HopelessSpot { spot: SpotId(spot), has_location })
+        })
     }
 }
 
