@@ -192,8 +192,10 @@ fn new_joins(world: &CheckedWorld<'_>, links: &DoorLinks) -> usize {
     let mut more: BTreeMap<[Option<u32>; 2], i64> = BTreeMap::new();
     for from in changed_ends(world, links) {
         let room = |end: u32| world.room_of_end(end);
-        *more.entry([room(from), links.leads_to(from).and_then(room)]).or_default() += 1;
-        *more.entry([room(from), room(from ^ 1)]).or_default() -= 1;
+        let joins = more.entry([room(from), links.leads_to(from).and_then(room)]).or_default();
+        *joins = joins.saturating_add(1);
+        let joined = more.entry([room(from), room(from ^ 1)]).or_default();
+        *joined = joined.saturating_sub(1);
     }
     let ends: u64 = more.values().map(|more| u64::try_from(*more).unwrap_or(0)).sum();
     // Each door is seen from both of its ends.
