@@ -442,6 +442,28 @@ fn repeated_findings_are_grouped() {
     assert_eq!(few.err.matches("warning[W0410]").count(), 5);
 }
 
+#[test]
+fn warnings_take_at_most_fifty_lines() {
+    let mut pack = unreachable(30);
+    for number in 0..20 {
+        pack.push_str(&format!("[rules.\"rule {number}\"]\nneed = \"always\"\n"));
+        pack.push_str(&format!("[events.\"event {number}\"]\n[items.\"item {number}\"]\n"));
+        pack.push_str(&format!("[doors.\"door {number}\"]\na = \"Hall\"\nb = \"R{number}\"\n"));
+        pack.push_str(&format!("need = \"not! item {number}\"\n"));
+    }
+    let folder = Folder::with("many.toml", pack);
+    let short = folder.run(&["check", "many.toml"]);
+    assert_eq!(short.code, Some(0));
+    let lines = short.err.lines().count() + short.out.lines().count();
+    assert!(lines <= 50, "{lines} lines: {}", short.err);
+    // Every kind is there.
+    let all = folder.run(&["check", "many.toml", "--all"]);
+    for line in all.err.lines().filter(|line| line.starts_with("warning[")) {
+        let code = &line[.."warning[W0000]".len()];
+        assert!(short.err.contains(code), "{code} is missing: {}", short.err);
+    }
+}
+
 /// A pack with a chain of rooms that is not joined to the start.
 fn unreachable_chain(rooms: usize) -> String {
     let mut pack = unreachable(rooms) + "[doors]\n";

@@ -45,6 +45,7 @@ pub fn choose(draft: &Draft, closing: &BTreeSet<EventId>) -> Plan {
         })
         .collect();
     plan.retain(|_, layer| !layer.region.entries.is_empty());
+    add_what_is_passed(draft, closing, &mut plan);
     for _ in 0..ROUNDS {
         if !grow(draft, closing, &mut plan) {
             break;
@@ -56,6 +57,21 @@ pub fn choose(draft: &Draft, closing: &BTreeSet<EventId>) -> Plan {
         layer.region.cut(&targets);
     }
     keep_harmless(draft, &base, plan)
+}
+
+/// Adds the locations that every player passes on the way to an event.
+fn add_what_is_passed(draft: &Draft, closing: &BTreeSet<EventId>, plan: &mut Plan) {
+    let triggers: BTreeSet<SpotId> =
+        closing.iter().flat_map(|event| sites(draft, *event)).collect();
+    for layer in plan.values_mut() {
+        let passed: BTreeSet<SpotId> = layer.region.always_passed(draft).into_iter().collect();
+        let own = draft.locations.iter().filter(|(_, row)| {
+            row.need == Requirements::ALWAYS
+                && passed.contains(&row.at)
+                && !triggers.contains(&row.at)
+        });
+        layer.locations.extend(own.map(|(id, _)| id));
+    }
 }
 
 /// Adds what comes first, and returns whether there was anything.
@@ -166,16 +182,20 @@ fn keep_useful(draft: &Draft, base: &Sampled, plan: &mut Plan) {
         return plan.clear();
     };
     let sampled = Sampled::new(world);
-    let mut triggered = BTreeSet::new();
+    let mut useful = BTreeSet::new();
     for (old, new) in base.states().zip(sampled.states()) {
-        let gained = plan.keys().filter(|event| {
-            !old.knows(base.logic.happened(**event)) && new.knows(sampled.logic.happened(**event))
-        });
-        triggered.extend(gained.copied());
+        let happens = |event: &EventId| {
+            !old.knows(base.logic.happened(*event)) && new.knows(sampled.logic.happened(*event))
+        };
+        let opens = |location: &LocationId| {
+            !old.knows(base.logic.open(*location)) && new.knows(sampled.logic.open(*location))
+        };
+        let gains = |(event, layer): &(&EventId, &Layer)| {
+            happens(event) || layer.events.iter().any(happens) || layer.locations.iter().any(opens)
+        };
+        useful.extend(plan.iter().filter(gains).map(|(event, _)| *event));
     }
-    plan.retain(|event, layer| {
-        triggered.contains(event) || !layer.locations.is_empty() || !layer.events.is_empty()
-    });
+    plan.retain(|event, _| useful.contains(event));
 }
 
 /// The spots that a layer is for.

@@ -70,6 +70,30 @@ impl Region {
         Self { event, entries, spots, ways }
     }
 
+    /// The spots of the layer that every player passes on the way to the event.
+    pub fn always_passed(&self, draft: &Draft) -> Vec<SpotId> {
+        let sites = sites(draft, self.event);
+        let mut next: BTreeMap<SpotId, Vec<SpotId>> = BTreeMap::new();
+        for (from, to, need) in passages(draft) {
+            if need != Requirements::NEVER {
+                next.entry(from).or_default().push(to);
+            }
+        }
+        let can_avoid = |spot: SpotId| {
+            let starts = draft.starts.iter().map(|start| start.at);
+            let mut open: Vec<SpotId> = starts.filter(|start| *start != spot).collect();
+            let mut seen: BTreeSet<SpotId> = open.iter().copied().collect();
+            seen.insert(spot);
+            while let Some(at) = open.pop() {
+                let new = next.get(&at).into_iter().flatten().filter(|next| seen.insert(**next));
+                open.extend(new.copied());
+            }
+            sites.iter().any(|site| *site != spot && seen.contains(site))
+        };
+        let spots = self.spots.keys().copied();
+        spots.filter(|spot| !sites.contains(spot) && !can_avoid(*spot)).collect()
+    }
+
     /// Keeps the spots on ways to these targets that are not much longer than the shortest.
     pub fn cut(&mut self, targets: &BTreeSet<SpotId>) {
         let mut back: BTreeMap<SpotId, Vec<SpotId>> = BTreeMap::new();

@@ -4,7 +4,7 @@ use seedwright::logic::{Logic, State};
 use seedwright::world::{Settings, World};
 
 /// The number of inventories.
-const SAMPLES: u64 = 24;
+const SAMPLES: u64 = 32;
 
 /// A world, and what it opens with each inventory.
 pub struct Sampled {
