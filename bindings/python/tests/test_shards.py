@@ -95,6 +95,17 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(("module", "line"), [
+    ("pyarrow", "import seedwright.batch"),
+    ("ray", "from seedwright.batch import run; run.__globals__['_runner'](None, 'local')"),
+])
+def test_what_is_not_installed_is_named(module: str, line: str) -> None:
+    code = f"import sys; sys.modules[{module!r}] = None; {line}"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    extra = "batch" if module == "pyarrow" else module
+    assert ran.returncode != 0 and f'pip install "seedwright[{extra}]"' in ran.stderr
+
+
 def test_a_report_describes_the_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["station", "--seeds", "1..500", "--shard", "200", "--out", str(tmp_path), "--columns", COLUMNS]
     assert main([*words, "--set", "etankCount=3", "--quiet"]) == 0

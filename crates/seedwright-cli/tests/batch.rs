@@ -97,7 +97,7 @@ fn rows_agree_with_other_commands() {
 #[test]
 fn seeds_draw_settings() {
     let folder = cove();
-    let weights = "[settings]\npearls = { 2 = 1, 4 = 1 }\ntide = { out = 2, in = 1 }\n";
+    let weights = "[settings]\npearls = { 2 = 1, 3 = 1 }\ntide = { out = 2, in = 1 }\n";
     folder.write("wild.toml", weights);
     let drawn = ["--settings", "wild.toml", "--keep", "kept"];
     let rows = written(&folder, "rows.jsonl", &[&["--count", "12"][..], &drawn].concat());

@@ -1,4 +1,4 @@
-//! `seedwright stats`: its tables are those of the rows, and what is no file of rows is refused.
+//! `seedwright stats`: its tables are those of the rows, and other files are refused.
 
 mod support;
 

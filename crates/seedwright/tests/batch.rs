@@ -268,7 +268,7 @@ fn names_of_columns_are_columns() {
 
 /// The names of a campaign are those of its worlds, so only they can tell which are misspelled.
 #[test]
-fn unknown_names_of_campaigns_are_told() {
+fn unknown_names_of_campaigns_are_reported() {
     let world = pack("campaign");
     let batch = batch(&world, &Request::new(Settings::defaults(&world)));
     let found =
