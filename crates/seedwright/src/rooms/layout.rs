@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::PlacedId;
 use super::doorway::Doorway;
-use super::site::{Connection, Meeting, MeetingKind, Site};
+use super::site::{Connection, Meeting, Site};
 use super::stretch::{MeetingCell, stretches};
 use crate::grid::{Cell, Orientation, Size};
 use crate::world::templates::{GroupId, Role, TemplateId};

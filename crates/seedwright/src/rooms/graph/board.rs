@@ -5,7 +5,7 @@ use super::spaces::{blocks, clash, covered};
 use super::spot::Spot;
 use crate::grid::{Cell, Size};
 use crate::rooms::{PlacedId, Rejection};
-use crate::world::templates::{NodeId, Shape, TemplateId, limits};
+use crate::world::templates::{NodeId, Shape, limits};
 
 /// A rectangle, including its last row and column.
 #[derive(Clone, Copy, Debug)]
