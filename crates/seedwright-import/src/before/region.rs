@@ -40,7 +40,7 @@ impl Region {
         let mut doors: BTreeMap<SpotId, Vec<SpotId>> = BTreeMap::new();
         for (from, to, need) in passages(draft) {
             let before = substitution.of(&mut draft.requirements, need);
-            // Whoever leaves a spot of the event has triggered it.
+            // A player who leaves a spot of the event has triggered it.
             if before == Requirements::NEVER || sites.contains(&from) {
                 continue;
             }
