@@ -57,9 +57,9 @@ fn through_c() {
     use seedwright_c::border::{seedwright_call, seedwright_free};
     let mut status = -1;
     let request = c"{\"pack\":\"festive\",\"guesses\":[]}";
+    let name = c"code/count".as_ptr();
     // SAFETY: both are texts that end with a zero, and the status is writable.
-    let answer =
-        unsafe { seedwright_call(c"code/count".as_ptr(), request.as_ptr(), &raw mut status) };
+    let answer = unsafe { seedwright_call(name, request.as_ptr(), &raw mut status) };
     assert_eq!(status, 0);
     // SAFETY: this is the answer, and nothing else frees it.
     unsafe { seedwright_free(answer) };
