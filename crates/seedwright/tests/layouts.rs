@@ -266,7 +266,8 @@ fn graphs_are_read() {
         Gate = { templates = ['Run', 'Fork'], role = 'entrance', at = [3, -4] }\n";
     let world = world(&format!("{RUN}{FORK}{graph}"));
     let graph = layout(&world).graph.as_ref().expect("it has one");
-    assert_eq!(graph.doors, [(NodeId(1), NodeId(0))]);
+    let joined: Vec<_> = graph.doors.iter().map(|door| (door.a, door.b)).collect();
+    assert_eq!(joined, [(NodeId(1), NodeId(0))]);
     let gate = Node {
         role: Some(Role::Entrance),
         templates: vec![TemplateId(0), TemplateId(1)],

@@ -60,19 +60,19 @@ impl Search<'_> {
     fn repair_corridor(&mut self, via: u32, ends: (u32, u32)) -> Result<(), AttemptError> {
         let routes = self.routes(via);
         let base = ends.0;
-        if let Some(Choice { spot, blockers, .. }) = self.cheapest(via, base, routes, &[])? {
-            if !blockers.contains(&ends.1) {
-                for blocker in &blockers {
-                    *self.blocked.entry((via, *blocker)).or_default() += 1;
-                }
-                self.evict(&blockers, base)?;
-                // Without what was in the way, one of the rooms can be cut off from the rest.
-                if !self.board.is_placed(ends.1) {
-                    return Ok(());
-                }
-                self.force_put(via, spot);
-                return self.settle(via, spot, Some(base));
+        if let Some(Choice { spot, blockers, .. }) = self.cheapest(via, base, routes, &[])?
+            && !blockers.contains(&ends.1)
+        {
+            for blocker in &blockers {
+                *self.blocked.entry((via, *blocker)).or_default() += 1;
             }
+            self.evict(&blockers, base)?;
+            // Without what was in the way, one of the rooms can be cut off from the rest.
+            if !self.board.is_placed(ends.1) {
+                return Ok(());
+            }
+            self.force_put(via, spot);
+            return self.settle(via, spot, Some(base));
         }
         let fixed = |end: u32| self.planner.graph.position(end).is_some();
         let (gone, stays) = match self.stream.pick(&[ends, (ends.1, ends.0)]) {

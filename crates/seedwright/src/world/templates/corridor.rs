@@ -198,8 +198,8 @@ impl CorridorShape {
             let (left, right) = (Cell::new(x + 1, y), Cell::new(x - 1, y));
             let begins = x == 0 && floor(left);
             let ends = match after {
-                None => x as u32 == along + 1 && floor(right),
-                Some(_) => y as u32 == down + 1 && floor(Cell::new(x, y - 1)),
+                None => i64::from(x) == i64::from(along) + 1 && floor(right),
+                Some(_) => i64::from(y) == i64::from(down) + 1 && floor(Cell::new(x, y - 1)),
             };
             let around = || {
                 let mut near = (-1..=1).flat_map(|y| (-1..=1).map(move |x| Cell::new(x, y)));
