@@ -1509,6 +1509,16 @@ export interface components {
              * @description `notes`: the number of notes.
              */
             notes?: number | null;
+            /**
+             * @description `notes`: how hard the notes are to combine, as a puzzle.
+             * @enum {string|null}
+             */
+            difficulty?: "easy" | "medium" | "hard" | null;
+            /**
+             * Format: uint64
+             * @description `notes`: the minimum number of codes that each note of a puzzle alone leaves. Default: a twentieth of all codes.
+             */
+            leastLeft?: number | null;
         };
         /** @description A guess with its feedback. */
         GivenRow: {
@@ -5467,6 +5477,65 @@ export interface components {
              * @description The difficulty of finding the code, in thousandths.
              */
             difficultyThousandths: number;
+            /** @description How a person finds the code. Null if the game has very many codes. */
+            rating: components["schemas"]["RatingReply"] | null;
+        };
+        /**
+         * @description How a person finds the code that notes determine: by reading them one at a time, and by suppositions that lead to
+         *     contradictions.
+         */
+        RatingReply: {
+            /** @description `easy`, `medium` or `hard`. Null if it is harder than that. */
+            difficulty: string | null;
+            /**
+             * Format: uint32
+             * @description The number of facts that are learned.
+             */
+            facts: number;
+            /**
+             * Format: uint32
+             * @description The number of steps.
+             */
+            steps: number;
+            /**
+             * Format: uint32
+             * @description The number of suppositions.
+             */
+            suppositions: number;
+            /** @description The steps, in order. */
+            walkthrough: components["schemas"]["WalkthroughStep"][];
+        };
+        /** @description A step of a walkthrough. */
+        WalkthroughStep: {
+            /**
+             * Format: uint32
+             * @description The note that is read, from 1. Null for a supposition.
+             */
+            note: number | null;
+            /** @description What is supposed and leads to a contradiction. Null for a note. */
+            supposition: components["schemas"]["SuppositionReply"] | null;
+            /** @description What is learned, in words. */
+            learned: string[];
+        };
+        /** @description An element that is supposed to be at a position. */
+        SuppositionReply: {
+            /** @description The element. */
+            element: string;
+            /**
+             * Format: uint32
+             * @description The position, from 1.
+             */
+            position: number;
+            /**
+             * Format: uint32
+             * @description The number of notes that are read until the contradiction.
+             */
+            reads: number;
+            /**
+             * Format: uint32
+             * @description The number of further suppositions that it takes.
+             */
+            inner: number;
         };
         /** @description The state of a game. */
         PlayReply: {

@@ -112,6 +112,9 @@ pub struct ChangelogArguments {
 pub struct DistArguments {
     /// The target to build for, as rustc names it; this machine's by default.
     pub target: Option<String>,
+    /// Build for newer processors, as rustc names them, such as x86-64-v3: the archive is named after them.
+    #[arg(long, value_name = "NAME")]
+    pub cpu: Option<String>,
     #[command(flatten)]
     pub install: InstallArguments,
 }

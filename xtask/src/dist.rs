@@ -25,17 +25,22 @@ pub fn run(arguments: &DistArguments) -> Result<(), String> {
     if target != host {
         need_target(target, arguments.install.install)?;
     }
-    run_command(
-        cargo()
-            .args(["build", "--profile", "dist", "--package", "seedwright-cli", "--locked"])
-            .args(["--target", target]),
-    )?;
+    let mut build = cargo();
+    build.args(["build", "--profile", "dist", "--package", "seedwright-cli", "--locked"]);
+    build.args(["--target", target]);
+    if let Some(cpu) = &arguments.cpu {
+        // With a target, the flags hold for the program alone and not for build scripts, which run on this machine.
+        build.env("RUSTFLAGS", format!("-C target-cpu={cpu}"));
+    }
+    run_command(&mut build)?;
     let suffix = if target.contains("windows") { ".exe" } else { "" };
     let program = built(target, &format!("seedwright{suffix}"));
-    if target == host {
+    // A program for newer processors may not run here.
+    if target == host && arguments.cpu.is_none() {
         run_command(Command::new(&program).args(["generate", "--seed", "dist"]))?;
     }
-    let name = format!("seedwright-{}-{target}", workspace_value("version")?);
+    let cpu = arguments.cpu.as_ref().map_or(String::new(), |cpu| format!("-{cpu}"));
+    let name = format!("seedwright-{}-{target}{cpu}", workspace_value("version")?);
     let archive = archive(&name, &program)?;
     let sum = write_checksum(&archive)?;
     println!("{}\n{}", archive.display(), sum.display());

@@ -49,8 +49,8 @@ impl Limit {
     /// A device, whose limit is that of the input if it is smaller: `/dev/zero` never ends.
     const DEVICE: Self =
         Self { is_of_devices: true, ..Self::of(1 << 20, "name a file; a device may never end") };
-    /// A strategy: those of all games small enough to be checked are smaller.
-    pub const STRATEGY: Self = Self::of(512 << 20, "name a file with a strategy");
+    /// A strategy: those of all games small enough to be checked are smaller, unless they take hundreds of guesses.
+    pub const STRATEGY: Self = Self::of(128 << 20, "name a file with a strategy");
 
     const fn of(bytes: usize, hint: &'static str) -> Self {
         Self { bytes, hint, is_of_devices: false }

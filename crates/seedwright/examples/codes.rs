@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use seedwright::codes::{
-    Code, DEFAULT_NOTE_STEPS, Game, LockError, NoteLock, Row, Rule, Solver, draw_secret,
+    Code, DEFAULT_NOTE_STEPS, Game, LockError, NoteLock, NoteRequest, Row, Rule, Solver,
+    draw_secret,
 };
 use seedwright::random::Seed;
 
@@ -34,9 +35,13 @@ fn open_safe(seed: &str) -> Result<String, String> {
     let seed = Seed::from_text(seed);
     let secret = draw_secret(&game, &seed, "safe");
     // Three notes, all of them needed: a game hides them in three places.
-    let lock = NoteLock::make(&game, secret, Some(3), DEFAULT_NOTE_STEPS, &seed, &mut |_| {
-        ControlFlow::Continue(())
-    })
+    let lock = NoteLock::make(
+        &game,
+        secret,
+        NoteRequest::new(Some(3), DEFAULT_NOTE_STEPS),
+        &seed,
+        &mut |_| ControlFlow::Continue(()),
+    )
     .map_err(|reason| match reason {
         LockError::Impossible { notes } => {
             format!("{notes} notes can't reveal this secret")

@@ -5,8 +5,8 @@ use std::process::Stdio;
 use std::time::Instant;
 
 use seedwright::codes::{
-    Code, DEFAULT_NOTE_STEPS, Feedback, Game, Limits, NoteLock, Rule, Solver, Strategy, Tree,
-    draw_secret,
+    Code, DEFAULT_NOTE_STEPS, Feedback, Game, Limits, NoteDifficulty, NoteLock, NoteRequest,
+    PuzzleRules, Rule, Solver, Strategy, Tree, draw_secret,
 };
 use seedwright::random::Seed;
 
@@ -188,15 +188,45 @@ fn suggestion(solver: &Solver) -> Code {
 
 /// The optimal strategy for four positions and six elements, proved from scratch.
 pub fn optimal_4x6(bench: &mut Bench<'_>) {
-    let game = game(4, 6);
+    optimal(bench, &game(4, 6), 5_625);
+}
+
+/// The same with seven elements.
+pub fn optimal_4x7(bench: &mut Bench<'_>) {
+    optimal(bench, &game(4, 7), 11_228);
+}
+
+/// The same with three positions and ten elements.
+pub fn optimal_3x10(bench: &mut Bench<'_>) {
+    optimal(bench, &game(3, 10), 5_242);
+}
+
+/// Measures a proof whose result is known.
+fn optimal(bench: &mut Bench<'_>, game: &Game, total: u64) {
     let search = || {
-        Tree::optimal(&game, Limits::default(), &mut |_| ControlFlow::Continue(()))
+        Tree::optimal(game, Limits::default(), &mut |_| ControlFlow::Continue(()))
             .expect("the game is small")
     };
-    let count = search().count(&game).expect("the game is small");
-    assert_eq!(count.map(|count| count.total), Some(5625), "this is not the optimum");
+    let count = search().count(game).expect("the game is small");
+    assert_eq!(count.map(|count| count.total), Some(total), "this is not the optimum");
     let measured = bench.measure(search);
     bench.figure(measured.seconds, "s");
+}
+
+/// Puzzles of medium difficulty: three notes for four positions and six elements.
+pub fn puzzles(bench: &mut Bench<'_>) {
+    let game = game(4, 6);
+    let puzzle = PuzzleRules { difficulty: Some(NoteDifficulty::Medium), least_left: None };
+    let request = NoteRequest { notes: Some(3), puzzle: Some(puzzle), steps: DEFAULT_NOTE_STEPS };
+    let mut number = 0_u64;
+    let measured = bench.measure(|| {
+        number += 1;
+        let seed = Seed::from(number);
+        let secret = draw_secret(&game, &seed, "secret");
+        NoteLock::make(&game, secret, request, &seed, &mut |_| ControlFlow::Continue(()))
+            .expect("every secret has such notes")
+    });
+    bench.figure(measured.seconds * 1e3, "ms");
 }
 
 /// Notes that determine a secret of four positions and six elements, none of them redundant.
@@ -207,9 +237,13 @@ pub fn notes_4x6(bench: &mut Bench<'_>) {
         number += 1;
         let seed = Seed::from(number);
         let secret = draw_secret(&game, &seed, "secret");
-        NoteLock::make(&game, secret, None, DEFAULT_NOTE_STEPS, &seed, &mut |_| {
-            ControlFlow::Continue(())
-        })
+        NoteLock::make(
+            &game,
+            secret,
+            NoteRequest::new(None, DEFAULT_NOTE_STEPS),
+            &seed,
+            &mut |_| ControlFlow::Continue(()),
+        )
         .expect("the game is small")
     });
     bench.figure(measured.seconds * 1e3, "ms");

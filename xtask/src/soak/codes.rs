@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use seedwright::codes::{
-    Code, DEFAULT_NOTE_STEPS, Feedback, Game, Limits, NoteLock, Row, Rule, Solver, Strategy, Tree,
-    draw_secret,
+    Code, DEFAULT_NOTE_STEPS, Feedback, Game, Limits, NoteDifficulty, NoteLock, NoteRequest,
+    PuzzleRules, Row, Rule, Solver, Strategy, Tree, draw_secret,
 };
 use seedwright::random::Seed;
 
@@ -82,15 +82,63 @@ pub fn notes(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
     for number in 0..seeds {
         let seed = Seed::from(number);
         let secret = draw_secret(&game, &seed, "secret");
-        let lock = NoteLock::make(&game, secret, None, DEFAULT_NOTE_STEPS, &seed, &mut |_| {
-            ControlFlow::Continue(())
-        });
+        let lock = NoteLock::make(
+            &game,
+            secret,
+            NoteRequest::new(None, DEFAULT_NOTE_STEPS),
+            &seed,
+            &mut |_| ControlFlow::Continue(()),
+        );
         let lock = lock.map_err(|error| format!("seed {number}: {error:?}"))?;
         check(&all, &lock).map_err(|reason| format!("seed {number}: {reason}"))?;
         most = most.max(lock.notes.len());
         report.progress(number, seeds);
     }
     report.line(&format!("{most} notes at most"));
+    Ok(())
+}
+
+/// Writes puzzles of every difficulty, and checks their rules by brute force. Every secret must have one.
+pub fn puzzles(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
+    let game = game(4, 6);
+    let all = Solver::new(game.clone()).codes(usize::MAX);
+    let all = all.map_err(|error| error.to_string())?;
+    for difficulty in NoteDifficulty::ALL {
+        let (mut alone, mut without) = (usize::MAX, usize::MAX);
+        for number in 0..seeds {
+            let puzzle = PuzzleRules { difficulty: Some(difficulty), least_left: Some(64) };
+            let request =
+                NoteRequest { notes: Some(3), puzzle: Some(puzzle), steps: DEFAULT_NOTE_STEPS };
+            let seed = Seed::from(number);
+            let secret = draw_secret(&game, &seed, "secret");
+            let lock =
+                NoteLock::make(&game, secret, request, &seed, &mut |_| ControlFlow::Continue(()));
+            let lock = lock.map_err(|error| format!("{difficulty:?}, seed {number}: {error}"))?;
+            check(&all, &lock).map_err(|reason| format!("seed {number}: {reason}"))?;
+            let left = |notes: &[Row]| {
+                let fits = |code: &&Code| notes.iter().all(|note| note.fits(code, Rule::Standard));
+                all.iter().filter(fits).count()
+            };
+            for at in 0..lock.notes.len() {
+                let mut others = lock.notes.clone();
+                let note = others.remove(at);
+                alone = alone.min(left(std::slice::from_ref(&note)));
+                without = without.min(left(&others));
+                let Feedback { black, white } = note.feedback;
+                if black > 1 || black + white > 2 {
+                    return Err(format!("seed {number}: a note gives too much away"));
+                }
+            }
+            report.progress(number, seeds);
+        }
+        report.line(&format!(
+            "{}: {seeds} of {seeds}; a note alone leaves {alone} codes or more, all but one {without} or more",
+            difficulty.word()
+        ));
+        if alone < 64 || without < 4 {
+            return Err("a note leaves too few codes".to_owned());
+        }
+    }
     Ok(())
 }
 

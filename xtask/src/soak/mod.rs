@@ -127,6 +127,11 @@ pub const SOAKS: &[Soak] = &[
         run: codes::notes,
     },
     Soak {
+        name: "codes.puzzles",
+        about: "puzzles of three notes in every difficulty, four positions, six elements, checked by brute force",
+        run: codes::puzzles,
+    },
+    Soak {
         name: "oracle.walk",
         about: "random worlds against a player who tries everything: no answer is wrong, no placement missed, no forged proof accepted",
         run: walk::every_game,

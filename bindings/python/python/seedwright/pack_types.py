@@ -1076,23 +1076,30 @@ class PackCodes(_PackCodes, total=False):
     """How feedback on a guess is computed: "standard" (the default: black for the right element at the right position, white for the right element elsewhere), "exact" (black only; elements at wrong positions give nothing) or "bulls" (black and white, and no element occurs twice in the secret)."""
 
 
-class PackLock(TypedDict, total=False):
+_PackLockFields = TypedDict(
+    "_PackLockFields",
+    {
+        # Items that are the notes of the lock: guesses with their feedback, which together leave one code. Opening the lock takes all of them.
+        "notes": "list[str]",
+        # Number of positions in its code; the default of the codes if left out.
+        "positions": "int",
+        # For locks with notes: how hard the notes are to combine, as a puzzle in which no note gives the secret away: "easy" (no supposition: reading the notes again and again is enough), "medium" (one or two suppositions) or "hard" (three to six suppositions).
+        "difficulty": "Literal['easy', 'medium', 'hard']",
+        # For locks with notes: the minimum number of codes that each note of the puzzle alone leaves; a twentieth of all codes by default.
+        "least-left": "int",
+        # For locks without notes: number of guesses each time; as many as the strategy needs by default.
+        "tries": "int",
+        # For locks without notes: the strategy that proves that the lock can be opened; by default "entropy", or "lowest" beyond 50,000 codes, where no other is feasible: "optimal" (fewest guesses on average, proved by search; only feasible for small games), "entropy" (most information: best in the long run where the optimum can't be computed), "parts" (most different answers), "expected" (fewest codes left on average), "minimax" (fewest codes left in the worst case), "consistent" (most information among the codes that can still be the secret) or "lowest" (lowest code that can still be the secret, which anyone can play without comparing guesses).
+        "strategy": "Literal['optimal', 'entropy', 'parts', 'expected', 'minimax', 'consistent', 'lowest']",
+        # A note for other people.
+        "note": "str",
+    },
+    total=False,
+)
+
+
+class PackLock(_PackLockFields):
     """"""
-
-    notes: list[str]
-    """Items that are the notes of the lock: guesses with their feedback, which together leave one code. Opening the lock takes all of them."""
-
-    positions: int
-    """Number of positions in its code; the default of the codes if left out."""
-
-    tries: int
-    """For locks without notes: number of guesses each time; as many as the strategy needs by default."""
-
-    strategy: Literal['optimal', 'entropy', 'parts', 'expected', 'minimax', 'consistent', 'lowest']
-    """For locks without notes: the strategy that proves that the lock can be opened; by default "entropy", or "lowest" beyond 50,000 codes, where no other is feasible: "optimal" (fewest guesses on average, proved by search; only feasible for small games), "entropy" (most information: best in the long run where the optimum can't be computed), "parts" (most different answers), "expected" (fewest codes left on average), "minimax" (fewest codes left in the worst case), "consistent" (most information among the codes that can still be the secret) or "lowest" (lowest code that can still be the secret, which anyone can play without comparing guesses)."""
-
-    note: str
-    """A note for other people."""
 
 
 class PackPopulationCurve(TypedDict, total=False):

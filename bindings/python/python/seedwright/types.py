@@ -204,6 +204,7 @@ __all__ = [
     "Proof",
     "QualityReply",
     "Quantiles",
+    "RatingReply",
     "ReachReply",
     "ReachRequest",
     "ReachRequestShape",
@@ -254,6 +255,7 @@ __all__ = [
     "StrandedReply",
     "SuggestReply",
     "SuggestedGuess",
+    "SuppositionReply",
     "SuspectReply",
     "TemplateShape",
     "ThemeColour",
@@ -278,6 +280,7 @@ __all__ = [
     "Walk",
     "WalkLeg",
     "WalkLength",
+    "WalkthroughStep",
     "WorldRequest",
     "WorldRequestShape",
     "WorldRequestShapeArea",
@@ -1327,6 +1330,10 @@ _CodeRequestFields = TypedDict(
         "secret": "list[str] | None",
         # `notes`: the number of notes.
         "notes": "int | None",
+        # `notes`: how hard the notes are to combine, as a puzzle.
+        "difficulty": "Literal['easy', 'medium', 'hard'] | None",
+        # `notes`: the minimum number of codes that each note of a puzzle alone leaves. Default: a twentieth of all codes.
+        "leastLeft": "int | None",
     },
     total=False,
 )
@@ -5717,6 +5724,57 @@ class NotesReply(TypedDict):
 
     difficultyThousandths: int
     """The difficulty of finding the code, in thousandths."""
+
+    rating: RatingReply | None
+    """How a person finds the code. Null if the game has very many codes."""
+
+
+class RatingReply(TypedDict):
+    """How a person finds the code that notes determine: by reading them one at a time, and by suppositions that lead to contradictions."""
+
+    difficulty: str | None
+    """`easy`, `medium` or `hard`. Null if it is harder than that."""
+
+    facts: int
+    """The number of facts that are learned."""
+
+    steps: int
+    """The number of steps."""
+
+    suppositions: int
+    """The number of suppositions."""
+
+    walkthrough: list[WalkthroughStep]
+    """The steps, in order."""
+
+
+class WalkthroughStep(TypedDict):
+    """A step of a walkthrough."""
+
+    note: int | None
+    """The note that is read, from 1. Null for a supposition."""
+
+    supposition: SuppositionReply | None
+    """What is supposed and leads to a contradiction. Null for a note."""
+
+    learned: list[str]
+    """What is learned, in words."""
+
+
+class SuppositionReply(TypedDict):
+    """An element that is supposed to be at a position."""
+
+    element: str
+    """The element."""
+
+    position: int
+    """The position, from 1."""
+
+    reads: int
+    """The number of notes that are read until the contradiction."""
+
+    inner: int
+    """The number of further suppositions that it takes."""
 
 
 class PlayReply(TypedDict):

@@ -1,8 +1,8 @@
 //! Converts a request into a game and the guesses so far.
 
 use seedwright::codes::{
-    Code, Element, Feedback, Game, GameFault, PartialGuess, RowError, RowFault, Rule, Solver,
-    Strategy, SuggestionError, TooLarge,
+    Code, Element, Feedback, Game, GameFault, NoteDifficulty, PartialGuess, RowError, RowFault,
+    Rule, Solver, Strategy, SuggestionError, TooLarge,
 };
 use seedwright::name::EscapedName;
 use seedwright::world::CodeTheme;
@@ -129,6 +129,11 @@ pub fn rule(name: &str) -> Result<Rule, Problem> {
 /// Returns the strategy of a name.
 pub fn strategy(name: &str) -> Result<Strategy, Problem> {
     named("strategy", name, &Strategy::ALL, Strategy::word)
+}
+
+/// Returns the difficulty of a name.
+pub fn difficulty(name: &str) -> Result<NoteDifficulty, Problem> {
+    named("difficulty", name, &NoteDifficulty::ALL, NoteDifficulty::word)
 }
 
 fn named<T: Copy>(

@@ -21,11 +21,14 @@ pub use explain::{
     CellSelection, ExplainCodeReply, Explanation, ImpossibleElement, explain, reasons,
 };
 pub use game::{
-    GameChoice, GivenRow, Hints, Theme, impossible_game, no_suggestion, placed, read_element,
-    read_position, rule, secret, strategy, too_large, too_large_with, wrong_row,
+    GameChoice, GivenRow, Hints, Theme, difficulty, impossible_game, no_suggestion, placed,
+    read_element, read_position, rule, secret, strategy, too_large, too_large_with, wrong_row,
 };
 pub(crate) use notes::step as observed;
-pub use notes::{NotesReply, NotesRequest, make_notes, notes, notes_reply};
+pub use notes::{
+    NotesReply, NotesRequest, RatingReply, SuppositionReply, WalkthroughStep, make_notes, notes,
+    notes_reply, rating, secret_of_notes,
+};
 pub use number::Number;
 pub use play::{DEFAULT_TRIES, GameInPlay, OpponentReply, PlayReply, PlayedRow, secret_of};
 pub use rows::{
@@ -37,7 +40,7 @@ pub use suggest::{SuggestReply, suggest, suggested};
 pub use tree::TreeReply;
 pub use valid::{MayReply, ValidReply, may, valid};
 
-use seedwright::codes::{PartialGuess, Rule, Solver, Strategy, draw_secret};
+use seedwright::codes::{NoteRequest, PartialGuess, PuzzleRules, Rule, Solver, Strategy};
 use seedwright::random::Seed;
 use serde::Deserialize;
 
@@ -86,6 +89,13 @@ pub struct CodeRequest {
     pub secret: Option<Vec<String>>,
     /// `notes`: the number of notes.
     pub notes: Option<u32>,
+    /// `notes`: how hard the notes are to combine, as a puzzle.
+    #[serde(default)]
+    #[schemars(schema_with = "schemas::optional_difficulty")]
+    pub difficulty: Option<String>,
+    /// `notes`: the minimum number of codes that each note of a puzzle alone leaves. Default: a twentieth of all codes.
+    #[schemars(range(min = 1, max = seedwright::world::games::MAX_LOCK_CODES))]
+    pub least_left: Option<u64>,
 }
 
 /// A code game: the guesses so far, and how much the player is shown.
@@ -311,6 +321,7 @@ operation! {
             "secret",
             r#"{"pack":"festive","seed":"7","secret":["Santa","Tree","Bell","Bell"]}"#,
         ),
+        Example::new("puzzle", r#"{"pack":"festive","seed":"7","difficulty":"medium","notes":3}"#),
     ]
 }
 
@@ -326,14 +337,15 @@ pub(crate) fn run_notes(
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             secret(game, &names)?
         }
-        None => draw_secret(game, &seed, "secret"),
+        None => secret_of_notes(game, &seed),
     };
-    let request = NotesRequest {
-        secret,
+    let difficulty = question.request.difficulty.as_deref().map(difficulty).transpose()?;
+    let notes_request = NoteRequest {
         notes: question.request.notes,
+        puzzle: PuzzleRules::requested(difficulty, question.request.least_left),
         steps: context.service.limits().code_steps,
-        seed: &seed,
     };
+    let request = NotesRequest { secret, notes: notes_request, seed: &seed };
     notes(game, &request, &*context.observer).map(Json)
 }
 

@@ -21,9 +21,9 @@ use crate::observer::Observer;
 /// The number of tries if neither the request nor the pack sets it.
 pub const DEFAULT_TRIES: u32 = 10;
 
-/// The secret that follows from a seed.
+/// The secret that follows from a seed and the length of the code. Notes with the same seed have another one.
 pub fn secret_of(game: &Game, seed: &Seed) -> Code {
-    draw_secret(game, seed, "secret")
+    draw_secret(game, seed, &format!("secret of a game, {} positions", game.length()))
 }
 
 /// The state of a game.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use seedwright::codes::{Rule, Strategy};
+use seedwright::codes::{NoteDifficulty, Rule, Strategy};
 
 use super::game::RULES;
 use super::number::Number;
@@ -23,6 +23,10 @@ pub(super) fn strategy(_: &mut SchemaGenerator) -> Schema {
 
 pub(super) fn optional_strategy(_: &mut SchemaGenerator) -> Schema {
     optional_word(Strategy::ALL.into_iter().map(Strategy::word))
+}
+
+pub(super) fn optional_difficulty(_: &mut SchemaGenerator) -> Schema {
+    optional_word(NoteDifficulty::ALL.into_iter().map(NoteDifficulty::word))
 }
 
 pub(super) fn optional_hints(_: &mut SchemaGenerator) -> Schema {

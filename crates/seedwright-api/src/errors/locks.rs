@@ -1,6 +1,6 @@
 //! Explains why a lock could not be created.
 
-use seedwright::codes::LockError;
+use seedwright::codes::{LockError, NoteDifficulty};
 use seedwright::pipeline::{Error, Impossible, NotFound};
 use seedwright_render::words::shown;
 use serde_json::json;
@@ -33,6 +33,17 @@ pub fn problem(error: &Error) -> Option<Problem> {
                 determined(*notes)
             );
             Problem::not_found(message, NOT_FOUND, json!({ "lock": name }))
+        }
+        LockError::NoPuzzle { notes, rules, .. } => {
+            let kind = rules.difficulty.map(NoteDifficulty::word);
+            let message = format!(
+                "lock {lock}: found no code that {}, as a puzzle{}",
+                determined(notes.unwrap_or_default()),
+                kind.map_or(String::new(), |kind| format!(" that is {kind}"))
+            );
+            let hint =
+                "change `difficulty` or `notes`, lower `least-left`, or try another `--seed`";
+            Problem::not_found(message, hint, json!({ "lock": name, "difficulty": kind }))
         }
         LockError::OutOfSteps { notes, steps } => {
             let message = format!(

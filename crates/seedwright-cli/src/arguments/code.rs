@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
-use seedwright::codes::{self, DEFAULT_BUDGET, DEFAULT_NOTE_STEPS};
+use seedwright::codes::{self, DEFAULT_BUDGET, DEFAULT_COUNT_BUDGET, DEFAULT_NOTE_STEPS};
 use seedwright::world::limits;
 
 use seedwright_api::code::DEFAULT_TRIES;
@@ -87,6 +87,11 @@ pub struct HistoryArguments {
     /// A guess and its feedback, black and white: "A A B B = 1 2" (may be repeated)
     #[arg(long = "guess", value_name = "GUESS = BLACK WHITE")]
     pub guesses: Vec<String>,
+}
+
+/// The limit of a question about a large game.
+#[derive(Args)]
+pub struct StepArguments {
     #[arg(
         long,
         value_name = "N",
@@ -122,6 +127,8 @@ pub struct Valid {
     pub played: GameArguments,
     #[command(flatten)]
     pub known: HistoryArguments,
+    #[command(flatten)]
+    pub limit: StepArguments,
     /// The elements already in the active guess, `_` for gaps: "A _ _ B"
     #[arg(long, value_name = "GUESS")]
     pub placed: Option<String>,
@@ -136,6 +143,15 @@ pub struct Count {
     pub played: GameArguments,
     #[command(flatten)]
     pub known: HistoryArguments,
+    #[arg(
+        long,
+        value_name = "N",
+        help = within_or("Give up after N steps in games too large to list", &STEPS, DEFAULT_COUNT_BUDGET),
+        default_value_t = DEFAULT_COUNT_BUDGET,
+        hide_default_value = true,
+        value_parser = whole::<u64>(STEPS),
+    )]
+    pub steps: u64,
     /// Also list the first N possible codes [default without a value: 20]
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "20", value_parser = whole::<u32>(COUNTED))]
     pub list: Option<u32>,
@@ -148,6 +164,8 @@ pub struct Suggest {
     #[command(flatten)]
     pub known: HistoryArguments,
     #[command(flatten)]
+    pub limit: StepArguments,
+    #[command(flatten)]
     pub choosing: StrategyArguments,
 }
 
@@ -157,6 +175,8 @@ pub struct ExplainCode {
     pub played: GameArguments,
     #[command(flatten)]
     pub known: HistoryArguments,
+    #[command(flatten)]
+    pub limit: StepArguments,
     #[command(flatten)]
     pub choosing: StrategyArguments,
     /// Explain only the positions that this element can't have
@@ -177,6 +197,15 @@ pub struct Notes {
     /// Write exactly N notes; if omitted, as many as a random choice needs
     #[arg(long, value_name = "N", value_parser = whole::<u32>(COUNTED))]
     pub notes: Option<u32>,
+    /// Write a puzzle that is this hard to combine: no note gives the secret away
+    #[arg(long, value_enum, value_name = "NAME")]
+    difficulty: Option<Difficulty>,
+    /// Write a puzzle in which each note alone leaves at least N codes [default with --difficulty: a twentieth of all]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=codes::MAX_LOCK_CODES as i64))]
+    pub least_left: Option<u64>,
+    /// Print also how a person finds the secret, step by step
+    #[arg(long)]
+    pub walkthrough: bool,
     #[arg(
         long,
         value_name = "N",
@@ -188,6 +217,13 @@ pub struct Notes {
     pub steps: u64,
     #[arg(long, value_name = "TEXT", help = SEED_HELP, value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<String>,
+}
+
+impl Notes {
+    /// The difficulty, if that is given.
+    pub fn difficulty(&self) -> Option<codes::NoteDifficulty> {
+        self.difficulty.map(|typed| typed.0)
+    }
 }
 
 #[derive(Args)]
@@ -209,7 +245,7 @@ pub struct Tree {
     /// Any text; only `random` uses it
     #[arg(long, value_name = "TEXT", default_value = "1", value_parser = seed, allow_negative_numbers = true)]
     pub seed: String,
-    /// Give up after considering N answers (for `optimal`)
+    /// Give up after N steps: answers considered, or for strategies other than `optimal`, guesses compared with 64 codes
     #[arg(long, value_name = "N", default_value_t = codes::Limits::default().steps, value_parser = whole::<u64>(0..=i64::MAX))]
     pub steps: u64,
     /// Write the strategy to FILE, overwriting it
@@ -309,6 +345,29 @@ impl ValueEnum for Rule {
             }
             codes::Rule::ExactOnly => "black only",
             codes::Rule::BullsAndCows => "black and white; the secret repeats no element",
+        };
+        Some(PossibleValue::new(self.0.word()).help(help))
+    }
+}
+
+/// How hard notes are to combine.
+#[derive(Clone, Copy)]
+struct Difficulty(codes::NoteDifficulty);
+
+impl ValueEnum for Difficulty {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self(codes::NoteDifficulty::Easy),
+            Self(codes::NoteDifficulty::Medium),
+            Self(codes::NoteDifficulty::Hard),
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self.0 {
+            codes::NoteDifficulty::Easy => "reading the notes is enough",
+            codes::NoteDifficulty::Medium => "it takes one or two suppositions",
+            codes::NoteDifficulty::Hard => "it takes three to six suppositions",
         };
         Some(PossibleValue::new(self.0.word()).help(help))
     }

@@ -261,9 +261,15 @@ pub const CODE_NOTES_HELP: &str = "\
 Examples:
   seedwright code notes --elements A,B,C,D,E,F --length 4 --secret \"A B B C\"
   seedwright code notes --pack festive --notes 3 --seed \"first light\"
+  seedwright code notes --pack festive --difficulty medium --walkthrough
 
 A note is a guess with its feedback. Together the notes fit only the secret, and none of them is redundant. An \
 independent checker counts the codes that fit.
+
+The rating counts the steps of a person who reads one note at a time, and supposes an element somewhere if no note says \
+more: easy takes no suppositions, medium one or two, hard three to six. In a puzzle (--difficulty, --least-left), each \
+note has at most one black peg and two pegs fewer than positions, each alone leaves many codes, and all but any one leave \
+at least 4.
 
 Exit codes: 0 written, 1 failed, 2 invalid input, 3 not found within the attempts or steps, or too large, 4 proved \
 impossible.";
@@ -276,7 +282,10 @@ Examples:
 
 An independent checker plays the strategy against every secret.
 
-Exit codes: 0 checked, 1 the strategy misses a secret, 2 invalid input, 3 too large for the steps, 4 proved impossible.";
+With --width, a strategy within --worst that was not found may still exist; without it, the search is a proof.
+
+Exit codes: 0 checked, 1 the strategy misses a secret, 2 invalid input, 3 too large for the steps, or not found with the \
+width, 4 proved impossible.";
 
 pub const CODE_PLAY_HELP: &str = "\
 Examples:

@@ -128,6 +128,139 @@ fn many_locks_share_a_strategy() {
     assert!(problem.contains("codes, not one"), "{problem}");
 }
 
+/// A guess as numbers, its answer, and the codes that give the same answer.
+type Candidate = (Vec<u32>, (u32, u32), Vec<bool>);
+
+/// Returns all guesses with few pegs for a secret, and the codes that fit each.
+fn candidates(game: Game, secret: &[u32]) -> Vec<Candidate> {
+    let mut all: Vec<Vec<u32>> = Vec::new();
+    game.every(&mut |code| {
+        all.push(code.to_vec());
+        true
+    });
+    let candidate = |numbers: &Vec<u32>| {
+        let guess = game.guess(numbers).unwrap();
+        let answer = game.answer(&guess, secret);
+        let fits = all.iter().map(|code| game.answer(&guess, code) == answer).collect();
+        (answer.0 <= 1 && answer.0 + answer.1 <= 2).then(|| (numbers.clone(), answer, fits))
+    };
+    all.iter().filter_map(candidate).collect()
+}
+
+/// Finds three notes that are a puzzle, by trying all.
+fn puzzle_notes(game: Game, secret: &[u32], least: usize) -> Vec<Candidate> {
+    let count = |sets: &[&Vec<bool>]| {
+        (0..sets[0].len()).filter(|code| sets.iter().all(|set| set[*code])).count()
+    };
+    let mut found = candidates(game, secret);
+    found.retain(|(_, _, fits)| count(&[fits]) >= least);
+    for (a, first) in found.iter().enumerate() {
+        for (b, second) in found.iter().enumerate().skip(a + 1) {
+            if count(&[&first.2, &second.2]) < 4 {
+                continue;
+            }
+            for third in &found[b + 1..] {
+                let is_puzzle = count(&[&first.2, &third.2]) >= 4
+                    && count(&[&second.2, &third.2]) >= 4
+                    && count(&[&first.2, &second.2, &third.2]) == 1;
+                if is_puzzle {
+                    return vec![first.clone(), second.clone(), third.clone()];
+                }
+            }
+        }
+    }
+    panic!("every secret has such notes");
+}
+
+/// Returns a bundle with a puzzle of three notes for four positions and five elements.
+fn puzzled(least: usize) -> Value {
+    let names = ["A", "B", "C", "D", "E"];
+    let secret = [0, 1, 1, 2];
+    let game = Game { positions: 4, elements: 5, rule: Rule::Standard };
+    let named = |numbers: &[u32]| -> Vec<&str> {
+        numbers.iter().map(|number| names[*number as usize]).collect()
+    };
+    let items = ["Key", "Tank", "Lamp"];
+    let mut bundle = locked();
+    let notes = puzzle_notes(game, &secret, least);
+    let note = |(item, (guess, (black, white), _)): (&&str, &Candidate)| json!({ "item": item, "guess": named(guess), "black": black, "white": white });
+    let notes: Vec<Value> = items.iter().zip(&notes).map(note).collect();
+    bundle["stages"]["codes"] = json!({
+        "elements": names,
+        "rule": "standard",
+        "locks": [{ "lock": "Gate", "positions": 4, "notes": items, "tries": null, "difficulty": "hard", "leastLeft": least }],
+    });
+    bundle["decisions"]["codes"] =
+        json!([{ "lock": "Gate", "secret": named(&secret), "notes": notes }]);
+    bundle
+}
+
+#[test]
+fn puzzles_that_keep_their_rules_are_claimed() {
+    let mut bundle = puzzled(31);
+    let claims = check(&bundle).unwrap().claims.join("\n");
+    assert!(claims.contains("is a puzzle"), "{claims}");
+    let lock = |bundle: &mut Value, key: &str, value: Value| {
+        bundle["stages"]["codes"]["locks"][0][key] = value;
+    };
+    // A twentieth of 625 codes is the default.
+    lock(&mut bundle, "leastLeft", Value::Null);
+    check(&bundle).unwrap();
+    lock(&mut bundle, "leastLeft", json!(600));
+    let problem = check(&bundle).unwrap_err().to_string();
+    assert!(problem.contains("codes, not 600"), "{problem}");
+    // Without both settings the notes are no puzzle, and nothing is claimed about one.
+    lock(&mut bundle, "leastLeft", Value::Null);
+    lock(&mut bundle, "difficulty", Value::Null);
+    assert!(!check(&bundle).unwrap().claims.join("\n").contains("puzzle"));
+}
+
+#[test]
+fn a_note_that_gives_the_secret_away_is_no_puzzle() {
+    let mut bundle = locked();
+    bundle["stages"]["codes"]["locks"][0]["leastLeft"] = json!(1);
+    let problem = check(&bundle).unwrap_err().to_string();
+    assert!(problem.contains("gives too much of the secret away"), "{problem}");
+}
+
+/// The counts of a few notes are those of trying each set of answers on its own.
+#[test]
+fn notes_are_counted_alone_and_without_each() {
+    let game = Game { positions: 4, elements: 4, rule: Rule::Standard };
+    let secret = [0, 1, 2, 0];
+    let notes: Vec<_> = [[0, 0, 1, 1], [3, 1, 0, 2], [2, 2, 2, 3]]
+        .iter()
+        .map(|numbers| {
+            let guess = game.guess(numbers).unwrap();
+            let answer = game.answer(&guess, &secret);
+            (guess, answer)
+        })
+        .collect();
+    let fit = game.fit_of(&notes);
+    assert_eq!(Some(fit.all), game.fitting(&notes));
+    for at in 0..notes.len() {
+        let mut others = notes.clone();
+        let note = others.remove(at);
+        assert_eq!(Some(fit.without[at]), game.fitting(&others));
+        assert_eq!(Some(fit.alone[at]), game.fitting(&[note]));
+    }
+}
+
+#[test]
+fn a_strategy_with_more_guesses_than_sense_is_refused() {
+    let mut lines: Vec<String> = STRATEGY[..3].iter().map(|line| (*line).to_owned()).collect();
+    // Each guess repeats the first one, and tells nothing new.
+    for depth in 1..20 {
+        lines.push(format!("{}0,0 0.0", " ".repeat(depth)));
+    }
+    assert_eq!(count(&lines.join("\n")), Err(StrategyError::TooManyGuesses(8)));
+    let answer = STRATEGY.join("\n").replace("0,2", "1,2");
+    assert!(
+        matches!(count(&answer), Err(StrategyError::Line(6, _))),
+        "three pegs at two positions"
+    );
+}
+
 #[test]
 fn every_code_is_shown_once() {
     for (positions, elements, rule, codes) in [

@@ -55,12 +55,18 @@ pub fn lock_settings(world: &World) -> Option<Value> {
         let settings = LockSettings {
             notes,
             positions: Some(lock.positions),
+            difficulty: lock.puzzle.and_then(|puzzle| puzzle.difficulty),
+            least_left: lock.puzzle.and_then(|puzzle| puzzle.least_left),
             tries,
             ..LockSettings::default()
         };
-        let lock = ("lock".to_owned(), json!(world.rules[lock.rule].name));
-        let mut stated = Map::from_iter([lock]);
+        let name = ("lock".to_owned(), json!(world.rules[lock.rule].name));
+        let mut stated = Map::from_iter([name]);
         stated.extend(promises_json(&settings, names));
+        if lock.puzzle.is_none() {
+            // Most locks are no puzzles, and their bundles say nothing about it.
+            stated.retain(|key, _| key != "difficulty" && key != "leastLeft");
+        }
         stated
     };
     let mut stated = promises_json(&theme.settings, names);

@@ -2,7 +2,7 @@
 
 use super::effort::{Effort, Observer};
 use super::fault::TooLarge;
-use super::guesses::Situation;
+use super::guesses::{Looks, Situation, TooManyLooks};
 use super::listing::{CodePacking, all_codes, layout_of_listed};
 use super::logarithm::Logarithms;
 use super::optimal::{Limits, Optimum};
@@ -23,16 +23,35 @@ impl Tree {
         seed: &Seed,
         observer: &mut Observer<'_>,
     ) -> Result<Self, TreeError> {
+        Self::grow_within(game, strategy, seed, u64::MAX, observer)
+    }
+
+    /// Grows the tree of a strategy like [`Tree::grow`], with a limit on the number of steps. For the optimal strategy a
+    /// step is about the feedback to one guess; for the others, a guess is compared with 64 codes.
+    ///
+    /// # Errors
+    /// When the game can't be listed, the steps run out, or the observer stops the work.
+    pub fn grow_within(
+        game: &Game,
+        strategy: Strategy,
+        seed: &Seed,
+        steps: u64,
+        observer: &mut Observer<'_>,
+    ) -> Result<Self, TreeError> {
         if strategy == Strategy::Optimal {
-            return Self::optimal(game, Limits::default(), observer);
+            let steps = steps.min(Limits::default().steps);
+            return Self::optimal(game, Limits { steps, ..Limits::default() }, observer);
         }
         let (layout, codes, logarithms) = listed(game)?;
+        let looks = Looks::new(steps);
         let mut grower = Grower {
             game,
             layout,
             logarithms: &logarithms,
             strategy,
             seed,
+            looks: &looks,
+            steps,
             observer,
             placed: 0,
             all: codes.len() as u64,
@@ -59,7 +78,7 @@ impl Tree {
             guesses: &[],
             codes: &codes,
             logarithms: &logarithms,
-            looks: u64::MAX,
+            looks: &Looks::new(u64::MAX),
             any_guess: true,
         };
         Optimum::search(&situation, limits, observer).map(|optimum| optimum.tree())
@@ -81,6 +100,8 @@ struct Grower<'g> {
     logarithms: &'g Logarithms,
     strategy: Strategy,
     seed: &'g Seed,
+    looks: &'g Looks,
+    steps: u64,
     observer: &'g mut Observer<'g>,
     placed: u64,
     all: u64,
@@ -93,7 +114,9 @@ impl Grower<'_> {
     fn grow(&mut self, codes: &[u64]) -> Result<u32, TreeError> {
         let planes = Planes::new(self.layout, self.game.rule(), codes);
         let number = self.nodes.len() as u32;
-        let guess = self.choose(codes, &planes, number);
+        // Planes are built for each set, whatever the strategy compares.
+        self.looks.count(codes.len());
+        let guess = self.choose(codes, &planes, number)?;
         self.nodes.push(Node { guess: self.layout.unpack(guess), after: Vec::new() });
         if codes.binary_search(&guess).is_ok() {
             self.placed += 1;
@@ -113,20 +136,22 @@ impl Grower<'_> {
         Ok(number)
     }
 
-    fn choose(&self, codes: &[u64], planes: &Planes, number: u32) -> u64 {
+    fn choose(&self, codes: &[u64], planes: &Planes, number: u32) -> Result<u64, TreeError> {
         let situation = Situation {
             layout: self.layout,
             rule: self.game.rule(),
             guesses: &self.guesses,
             codes,
             logarithms: self.logarithms,
-            looks: u64::MAX,
+            looks: self.looks,
             any_guess: true,
         };
         let mut stream = Stream::new(self.seed, stage::CODES, "tree", number);
-        let guess = situation.choose(self.strategy, planes, &mut stream);
-        let guess = guess.ok().flatten();
-        guess.expect("looks are unlimited here, and the optimal strategy is grown elsewhere")
+        let too_large = TooLarge { codes: self.game.codes(), budget: Some(self.steps) };
+        let guess =
+            self.looks.check().and_then(|()| situation.choose(self.strategy, planes, &mut stream));
+        let guess = guess.map_err(|TooManyLooks| TreeError::TooLarge(too_large))?;
+        Ok(guess.expect("the optimal strategy is grown elsewhere"))
     }
 }
 

@@ -4,6 +4,8 @@
 //! guesses are grouped by their elements, and the totals bound how good any order of a group can be. Most
 //! groups are ruled out by their bound alone. (test: `the_best_guess_is_the_best_of_all`)
 
+use std::cell::Cell;
+
 use super::listing::CodePacking;
 use super::logarithm::Logarithms;
 use super::measure::Measure;
@@ -20,13 +22,42 @@ pub(super) struct Situation<'s> {
     /// The candidate codes, in order; at least one.
     pub(super) codes: &'s [u64],
     pub(super) logarithms: &'s Logarithms,
-    /// The maximum number of 64-code words to evaluate.
-    pub(super) looks: u64,
+    /// The 64-code words that may be evaluated.
+    pub(super) looks: &'s Looks,
     /// Whether any code may be guessed, or only a candidate: a large game has no list of all codes.
     pub(super) any_guess: bool,
 }
 
+/// A limit on evaluated 64-code words, for one guess or many.
+#[derive(Debug)]
+pub(super) struct Looks {
+    allowed: u64,
+    used: Cell<u64>,
+}
+
+impl Looks {
+    pub(super) fn new(allowed: u64) -> Self {
+        Self { allowed, used: Cell::new(0) }
+    }
+
+    /// The words that were evaluated.
+    pub(super) fn used(&self) -> u64 {
+        self.used.get()
+    }
+
+    /// Counts the words of a set of codes.
+    pub(super) fn count(&self, codes: usize) {
+        self.used.set(self.used.get() + codes.div_ceil(64) as u64);
+    }
+
+    /// Fails if too many words were evaluated.
+    pub(super) fn check(&self) -> Result<(), TooManyLooks> {
+        if self.used.get() > self.allowed { Err(TooManyLooks) } else { Ok(()) }
+    }
+}
+
 /// The limit of evaluated words was reached.
+#[derive(Debug)]
 pub(super) struct TooManyLooks;
 
 /// The best guess so far. The order of fields is the order of preference.
@@ -66,7 +97,7 @@ impl Situation<'_> {
             if symmetry.is_lowest(&digits) {
                 search.look_at(*code);
             }
-            search.check_looks()?;
+            self.looks.check()?;
         }
         let best = search.best.expect("of codes worth the same the lowest was looked at");
         Ok(best.guess)
@@ -80,7 +111,6 @@ struct GuessSearch<'s, 'p> {
     histogram: Histogram,
     cells: usize,
     best: Option<BestGuess>,
-    looks: u64,
 }
 
 impl<'s, 'p> GuessSearch<'s, 'p> {
@@ -92,7 +122,6 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
             histogram: [0; MAX_CELLS],
             cells: planes.cells(),
             best: None,
-            looks: 0,
         }
     }
 
@@ -112,7 +141,7 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
     }
 
     fn look_at(&mut self, guess: u64) {
-        self.looks += self.situation.codes.len().div_ceil(64) as u64;
+        self.situation.looks.count(self.situation.codes.len());
         self.counter.histogram(guess, &mut self.histogram);
         let sizes = &self.histogram[..self.cells];
         let cost = self.measure.cost(sizes, self.situation.logarithms);
@@ -141,10 +170,6 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
         }
     }
 
-    fn check_looks(&self) -> Result<(), TooManyLooks> {
-        if self.looks > self.situation.looks { Err(TooManyLooks) } else { Ok(()) }
-    }
-
     fn look_at_all(&mut self, symmetry: &Symmetry) -> Result<(), TooManyLooks> {
         let layout = self.situation.layout;
         let mut bounds = Vec::new();
@@ -167,7 +192,7 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
                     break;
                 }
             }
-            self.check_looks()?;
+            self.situation.looks.check()?;
         }
         Ok(())
     }

@@ -73,13 +73,14 @@ pub use fault::{RowError, TooLarge};
 pub use feedback::{History, Row};
 pub use likelihood::Likelihood;
 pub use locks::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockSettings, GuessProof, LockError, LockKind, NoteLock,
-    SecretLock, WorldLockError, check_locks, draw_secret, make_locks,
+    DEFAULT_NOTE_STEPS, Deduction, DeductionStep, Fact, GuessLock, GuessLockSettings, GuessProof,
+    LockError, LockKind, NoteLock, NoteRequest, Reason, SecretLock, WorldLockError, check_locks,
+    draw_secret, make_locks,
 };
 pub use logarithm::Entropy;
 pub use measure::Quality;
 pub use optimal::Limits;
-pub use solver::{DEFAULT_BUDGET, Solver, Status};
+pub use solver::{DEFAULT_BUDGET, DEFAULT_COUNT_BUDGET, Solver, Status};
 pub use strategy::{Suggestion, SuggestionError};
 pub use tree::{Tree, TreeCost, TreeError};
 pub use tree_text::{TreeFault, TreeFaultKind};
@@ -87,5 +88,5 @@ pub use tree_text::{TreeFault, TreeFaultKind};
 // The games themselves are part of a world, so they are exported here too.
 pub use crate::world::games::{
     Code, Element, Feedback, Game, GameFault, MAX_ELEMENTS, MAX_LOCK_CODES, MAX_POSITIONS,
-    MAX_TREE_CODES, RowFault, Rule, Strategy,
+    MAX_TREE_CODES, NoteDifficulty, PuzzleRules, RowFault, Rule, Strategy,
 };

@@ -99,6 +99,19 @@ impl Planes {
         cells_of(self.layout.length)
     }
 
+    /// Returns the words of the codes that have an element at a position.
+    pub(super) fn at(&self, position: u32, element: u16) -> &[u64] {
+        let plane = (position * self.layout.elements + u32::from(element)) as usize;
+        &self.exact[plane * self.words..][..self.words]
+    }
+
+    /// Returns the words of the codes that have an element at least a number of times, from one to the length; not for
+    /// games in which only exact matches count.
+    pub(super) fn at_least(&self, element: u16, times: u32) -> &[u64] {
+        let plane = (u32::from(element) * self.layout.length + times - 1) as usize;
+        &self.often[plane * self.words..][..self.words]
+    }
+
     /// Returns the codes that give a feedback to a guess.
     pub(super) fn matching(&self, guess: u64, feedback: Feedback) -> BitSet {
         let length = self.layout.length as usize;

@@ -15,6 +15,10 @@ use crate::world::games::{Code, Element, Feedback, Game};
 /// The default budget of steps for a question about a large game: about a second.
 pub const DEFAULT_BUDGET: u64 = 20_000_000;
 
+/// The default budget of steps for counting the codes of a large game: some seconds. After three guesses, ten elements at
+/// sixteen positions take up to a hundred million.
+pub const DEFAULT_COUNT_BUDGET: u64 = 200_000_000;
+
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
@@ -190,6 +194,28 @@ impl Solver {
         let filled: Vec<(u32, Element)> = partial.filled().collect();
         let fits = |code: u64| filled.iter().all(|(at, element)| layout.has(code, *at, *element));
         Ok(codes.iter().any(|code| fits(*code)))
+    }
+
+    /// Returns, for each position, how many candidates have each element there, among those that have everything already
+    /// in the active guess.
+    ///
+    /// # Errors
+    /// When the candidates can't be listed, or the budget is too small.
+    pub fn cell_counts(&self, partial: &PartialGuess) -> Result<Vec<Vec<u64>>, TooLarge> {
+        let elements = self.game.elements().len();
+        let mut counts = vec![vec![0; elements]; self.game.length() as usize];
+        if !self.knows(partial) {
+            return Ok(counts);
+        }
+        let (layout, codes) = self.left()?;
+        let filled: Vec<(u32, Element)> = partial.filled().collect();
+        let fits = |code: u64| filled.iter().all(|(at, element)| layout.has(code, *at, *element));
+        for code in codes.iter().copied().filter(|code| fits(*code)) {
+            for (counts, digit) in counts.iter_mut().zip(layout.digits(code)) {
+                counts[usize::from(digit)] += 1;
+            }
+        }
+        Ok(counts)
     }
 
     /// Whether everything in the active guess is an element of this game.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::choices::PartialGuess;
 use super::fault::TooLarge;
-use super::guesses::{Situation, TooManyLooks};
+use super::guesses::{Looks, Situation, TooManyLooks};
 use super::listing::{CodePacking, layout_of_listed};
 use super::measure::{Measure, Quality};
 use super::optimal::{Limits, Optimum};
@@ -166,13 +166,14 @@ impl Solver {
         let layout = planes.layout();
         let guesses = self.rows()[..rows].iter().map(|row| layout.pack(&row.guess));
         let guesses: Vec<u64> = guesses.collect();
+        let looks = Looks::new(self.budget().saturating_mul(LOOKS_PER_STEP));
         let situation = Situation {
             layout,
             rule: self.game().rule(),
             guesses: &guesses,
             codes,
             logarithms: self.logarithms(),
-            looks: self.budget().saturating_mul(LOOKS_PER_STEP),
+            looks: &looks,
             any_guess: layout_of_listed(self.game()).is_some(),
         };
         match situation.choose(strategy, planes, stream) {

@@ -7,6 +7,7 @@ mod kernel;
 mod large;
 mod locks;
 mod naive;
+mod puzzles;
 
 mod solver;
 mod strategies;

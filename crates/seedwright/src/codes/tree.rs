@@ -38,8 +38,13 @@ pub struct TreeCost {
 pub enum TreeError {
     /// The game has too many codes, or the search took too many steps.
     TooLarge(TooLarge),
-    /// No strategy keeps to the maximum number of guesses.
+    /// Proved: no strategy keeps to the maximum number of guesses.
     Impossible,
+    /// No strategy that keeps to the maximum number of guesses was found with the guesses that were tried.
+    NotFound {
+        /// The number of guesses tried in each situation.
+        width: u32,
+    },
     /// The observer stopped the work.
     Stopped,
 }
@@ -50,6 +55,10 @@ impl fmt::Display for TreeError {
             Self::TooLarge(error) => error.fmt(formatter),
             Self::Impossible => formatter
                 .write_str("no strategy finds every secret within the maximum number of guesses"),
+            Self::NotFound { width } => write!(
+                formatter,
+                "no strategy within the maximum number of guesses was found with a width of {width}"
+            ),
             Self::Stopped => formatter.write_str(STOPPED),
         }
     }

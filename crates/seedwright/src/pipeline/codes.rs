@@ -55,6 +55,7 @@ impl CodeStage {
                 rule,
                 positions,
                 opened: LockOpening::Guessing { tries: None, strategy },
+                puzzle: None,
             });
         }
         draft.codes.as_mut()?.locks = locks;

@@ -10,7 +10,7 @@ use crate::printer::Printer;
 
 pub fn run(typed: &Count, printer: &Printer) -> Result<(), Failure> {
     let theme = questions::theme(&typed.played, printer)?;
-    let solver = questions::solver(&theme, &typed.known)?;
+    let solver = questions::solver(&theme, &typed.known, typed.steps)?;
     if printer.json {
         printer.print_json(&code::count(&solver, typed.list)?)?;
         return Ok(());

@@ -14,7 +14,7 @@ use crate::printer::Printer;
 
 pub fn run(typed: &ExplainCode, printer: &Printer) -> Result<(), Failure> {
     let theme = questions::theme(&typed.played, printer)?;
-    let solver = questions::solver(&theme, &typed.known)?;
+    let solver = questions::solver(&theme, &typed.known, typed.limit.steps)?;
     let choosing = (typed.choosing.strategy(), &Seed::from_text(&typed.choosing.seed));
     let cells = CellSelection::new(&theme.game, typed.element.as_deref(), typed.at)?;
     if printer.json {

@@ -30,8 +30,8 @@ pub fn theme(typed: &GameArguments, printer: &Printer) -> Result<Theme, Failure>
 }
 
 /// A solver that knows the guesses made so far.
-pub fn solver(theme: &Theme, known: &HistoryArguments) -> Result<Solver, Failure> {
-    let mut solver = Solver::with_budget(theme.game.clone(), known.steps);
+pub fn solver(theme: &Theme, known: &HistoryArguments, steps: u64) -> Result<Solver, Failure> {
+    let mut solver = Solver::with_budget(theme.game.clone(), steps);
     for (number, text) in (1..).zip(&known.guesses) {
         let (guess, feedback) = read_row(&theme.game, text).map_err(|unread| match unread {
             RowParseError::Row(fault) => wrong_row(&RowError { row: number, fault }).into(),
@@ -119,7 +119,8 @@ pub fn read_answer(game: &Game, text: &str) -> Option<Feedback> {
     }
 }
 
-/// The names in a code, separated by commas if there are any, otherwise by spaces.
+/// The names in a code, separated by commas if there are any, otherwise by spaces. Elements with names of one letter need
+/// no spaces.
 pub fn split_code<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
     let text = text.trim();
     if text.contains(',') {
@@ -129,7 +130,20 @@ pub fn split_code<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
     if game.length() == 1 {
         return vec![text];
     }
-    text.split_whitespace().collect()
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match letters(game, text) {
+        Some(letters) if words.len() == 1 => letters,
+        _ => words,
+    }
+}
+
+/// The letters of a code without spaces; `None` if it is not as long as a code, or some letter is no element.
+fn letters<'t>(game: &Game, text: &'t str) -> Option<Vec<&'t str>> {
+    let ends = text.char_indices().map(|(start, letter)| (start, start + letter.len_utf8()));
+    let letters: Vec<&str> = ends.map(|(start, end)| &text[start..end]).collect();
+    let is_code = letters.len() == game.length() as usize
+        && letters.iter().all(|letter| *letter == GAP || game.element(letter).is_some());
+    is_code.then_some(letters)
 }
 
 /// Reads a code.

@@ -21,7 +21,7 @@ pub fn not_compared(strategy: Strategy) -> &'static str {
 
 pub fn run(typed: &Suggest, printer: &Printer) -> Result<(), Failure> {
     let theme = questions::theme(&typed.played, printer)?;
-    let solver = questions::solver(&theme, &typed.known)?;
+    let solver = questions::solver(&theme, &typed.known, typed.limit.steps)?;
     let (strategy, seed) = (typed.choosing.strategy(), Seed::from_text(&typed.choosing.seed));
     if printer.json {
         printer.print_json(&suggested(&solver, strategy, &seed)?)?;

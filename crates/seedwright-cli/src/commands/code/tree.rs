@@ -1,6 +1,5 @@
 //! `seedwright code tree`.
 
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use seedwright::codes::{Game, GuessProof, Limits, Strategy, TooLarge, Tree, TreeError};
@@ -45,7 +44,10 @@ fn written(game: &Game, typed: &arguments::Tree, printer: &Printer) -> Result<St
     if typed.strategy() == Strategy::Lowest {
         return Ok(GuessProof::Lowest.to_text(game));
     }
-    let watch = Watch::begin(game, printer);
+    let watch = match typed.strategy() {
+        Strategy::Optimal => Watch::of_steps(typed.steps, printer),
+        _ => Watch::of_codes(game, printer),
+    };
     let tree = grow(game, typed, &watch);
     watch.end();
     let tree = tree.map_err(|error| no_tree(error, typed))?;
@@ -94,26 +96,47 @@ fn grow(game: &Game, typed: &arguments::Tree, watch: &Watch) -> Result<Tree, Tre
             width: typed.width,
             steps: typed.steps,
         };
-        return Tree::optimal(game, limits, &mut |_| ControlFlow::Continue(()));
+        return Tree::optimal(game, limits, &mut |effort| watch.see(effort));
     }
     let seed = Seed::from_text(&typed.seed);
-    Tree::grow(game, typed.strategy(), &seed, &mut |effort| watch.see(effort))
+    let mut see = |effort| watch.see(effort);
+    Tree::grow_within(game, typed.strategy(), &seed, typed.steps, &mut see)
 }
 
 fn no_tree(error: TreeError, typed: &arguments::Tree) -> Failure {
+    let worst = guesses(u64::from(typed.worst.unwrap_or_default()));
     match error {
-        TreeError::TooLarge(error) => too_large_with(
-            error,
-            "allow more `--steps`, limit the `--width`, or use `--strategy entropy`",
-            "use `--strategy entropy` or a shorter code; more steps would not help",
-        )
-        .into(),
+        TreeError::TooLarge(error) => {
+            let (more, fewer) = too_large_hints(typed.strategy());
+            too_large_with(error, more, fewer).into()
+        }
         TreeError::Impossible => {
-            let worst = guesses(u64::from(typed.worst.unwrap_or_default()));
-            let message = format!("no strategy finds every code with {worst}");
+            let kind = if typed.consistent { " of codes that can be the secret" } else { "" };
+            let message = format!("no strategy finds every code with {worst}{kind}");
             Problem::impossible(message, json!({ "worst": typed.worst })).into()
         }
+        TreeError::NotFound { width } => {
+            let message =
+                format!("no strategy with at most {worst} was found with a width of {width}");
+            let hint = "try more guesses with a larger `--width`, or all of them without it";
+            let facts = json!({ "worst": typed.worst, "width": width });
+            Problem::not_found(message, hint, facts).into()
+        }
         TreeError::Stopped => Problem::stopped().into(),
+    }
+}
+
+/// What to do about a tree that is too large: if more steps help, and if not.
+fn too_large_hints(strategy: Strategy) -> (&'static str, &'static str) {
+    match strategy {
+        Strategy::Optimal => (
+            "allow more `--steps`, limit the `--width`, or use `--strategy entropy`",
+            "use `--strategy entropy` or a shorter code; more steps would not help",
+        ),
+        _ => (
+            "allow more `--steps`, or use `--strategy lowest`, which compares nothing",
+            "use a shorter code or fewer elements; more steps would not help",
+        ),
     }
 }
 
@@ -121,14 +144,15 @@ fn no_tree(error: TreeError, typed: &arguments::Tree) -> Failure {
 fn check(path: &Path, printer: &Printer) -> Result<(), Failure> {
     let file = read_file(path, Limit::STRATEGY)?;
     let name = shown(&input_name(path));
-    let counted =
-        count(&String::from_utf8_lossy(&file.bytes)).map_err(|problem| match &problem {
-            StrategyError::Misses(secret) => {
-                let misses = json!({ "misses": secret });
-                Problem::refuted(format!("{name}: {problem}"), None, misses).into()
-            }
-            _ => Failure::argument(format!("{name}: {problem}"), CHECK_HINT),
-        })?;
+    let text = std::str::from_utf8(&file.bytes)
+        .map_err(|_| Failure::argument(format!("{name} is not a text"), CHECK_HINT))?;
+    let counted = count(text).map_err(|problem| match &problem {
+        StrategyError::Misses(secret) => {
+            let misses = json!({ "misses": secret });
+            Problem::refuted(format!("{name}: {problem}"), None, misses).into()
+        }
+        _ => Failure::argument(format!("{name}: {problem}"), CHECK_HINT),
+    })?;
     Ok(print(&counted, None, Some(path), printer)?)
 }
 

@@ -12,7 +12,7 @@ use crate::words::count;
 
 pub fn run(typed: &Valid, printer: &Printer) -> Result<(), Failure> {
     let theme = questions::theme(&typed.played, printer)?;
-    let solver = questions::solver(&theme, &typed.known)?;
+    let solver = questions::solver(&theme, &typed.known, typed.limit.steps)?;
     let placed = match &typed.placed {
         Some(text) => read_placed(&theme.game, text)?,
         None => PartialGuess::empty(&theme.game),

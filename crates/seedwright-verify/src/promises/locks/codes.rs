@@ -36,6 +36,28 @@ pub struct Game {
     pub rule: Rule,
 }
 
+/// How many codes would have given the answers of some notes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// All answers.
+    pub all: u64,
+    /// By note, all answers except possibly this one.
+    pub without: Vec<u64>,
+    /// By note, this answer.
+    pub alone: Vec<u64>,
+}
+
+impl Fit {
+    /// Adds a code that misses a number of answers, and the last of them.
+    fn add(&mut self, missed: usize, last_missed: usize) {
+        let fits = |note: usize| missed == 0 || missed == 1 && note == last_missed;
+        self.all = self.all.saturating_add(u64::from(missed == 0));
+        for (note, without) in self.without.iter_mut().enumerate() {
+            *without = without.saturating_add(u64::from(fits(note)));
+        }
+    }
+}
+
 /// A guess, prepared to be answered many times.
 #[derive(Clone, Debug)]
 pub struct Guess {
@@ -127,22 +149,25 @@ impl Game {
         all.then_some(fitting)
     }
 
-    /// Counts the codes that would have given all these answers, and returns for each note whether it is needed:
-    /// whether some code would have given all answers except this one. If the game has too many codes, the count is 0.
-    pub fn fitting_each(self, notes: &[(Guess, Answer)]) -> (u64, Vec<bool>) {
-        let mut fitting = 0_u64;
-        let mut needed = vec![false; notes.len()];
+    /// Counts the codes that would have given all these answers, all except one, and one alone. If the game has too many
+    /// codes, all counts are 0.
+    pub fn fit_of(self, notes: &[(Guess, Answer)]) -> Fit {
+        let mut fit = Fit { all: 0, without: vec![0; notes.len()], alone: vec![0; notes.len()] };
         self.every(&mut |code| {
-            let misses = |(guess, answer): &(Guess, Answer)| self.answer(guess, code) != *answer;
-            let mut missed = notes.iter().zip(&mut needed).filter(|(note, _)| misses(note));
-            match (missed.next(), missed.next()) {
-                (None, _) => fitting = fitting.saturating_add(1),
-                (Some((_, needed)), None) => *needed = true,
-                (Some(_), Some(_)) => {}
+            let mut missed = 0_usize;
+            let mut last_missed = 0_usize;
+            for (number, ((guess, answer), alone)) in notes.iter().zip(&mut fit.alone).enumerate() {
+                if self.answer(guess, code) == *answer {
+                    *alone = alone.saturating_add(1);
+                } else {
+                    missed = missed.saturating_add(1);
+                    last_missed = number;
+                }
             }
+            fit.add(missed, last_missed);
             true
         });
-        (fitting, needed)
+        fit
     }
 
     /// Returns the answer to a guess for a secret.

@@ -10,12 +10,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use self::codes::{Answer, Game, Guess, MAX_CODES, Rule};
+use self::codes::{Answer, Fit, Game, Guess, MAX_CODES, Rule};
 use self::strategy::StrategyError;
 use super::counts::{counted, quantity};
-use crate::json::objects;
+use crate::json::{objects, words};
 use crate::kernel::StaticWorld;
 use crate::problem::{Claim, Problem, quoted};
+
+/// In a puzzle, each note alone leaves at least this part of all codes, unless the settings say otherwise.
+const PUZZLE_PART: u64 = 20;
+/// In a puzzle, the least codes that all notes but any one leave.
+const PUZZLE_LEAVES: u64 = 4;
+/// In a puzzle, the most blacks of a note.
+const PUZZLE_BLACKS: u32 = 1;
 
 /// The most answers that are computed for all locks together.
 const MAX_LOOKUPS: u64 = 1_000_000_000;
@@ -42,8 +49,25 @@ pub(crate) struct LockSettings {
     positions: u32,
     /// The items that are its notes; empty if it is opened by guessing.
     notes: Vec<String>,
+    /// The requested difficulty of its notes, if they are a puzzle. How hard they are is not checked, but the rules of
+    /// puzzles are.
+    difficulty: Option<Difficulty>,
+    /// The minimum number of codes that each note alone leaves, if they are a puzzle.
+    #[serde(rename = "leastLeft")]
+    least_left: Option<u64>,
     /// The requested number of tries, if any.
     tries: Option<u32>,
+}
+
+words! {
+    /// How hard notes are to combine.
+    Difficulty, "difficulty":
+    /// By reading alone.
+    Easy = "easy",
+    /// With one or two suppositions.
+    Medium = "medium",
+    /// With more suppositions.
+    Hard = "hard",
 }
 
 /// The secret of a lock, with the notes or the strategy that opens it.
@@ -160,7 +184,9 @@ impl<'a> Work<'a> {
         let cost = cost.map_err(|problem| {
             let reason = format!("its strategy: {problem}");
             match problem {
-                StrategyError::TooLarge | StrategyError::TooLong => LockFault::TooLarge(reason),
+                StrategyError::TooLarge
+                | StrategyError::TooLong
+                | StrategyError::TooManyGuesses(_) => LockFault::TooLarge(reason),
                 StrategyError::Line(..) | StrategyError::Misses(_) => LockFault::Wrong(reason),
             }
         })?;
@@ -250,12 +276,38 @@ impl<'a> Check<'a> {
             }
             notes.push((guess, answer));
         }
-        let (fitting, needed) = game.fitting_each(&notes);
-        if fitting != 1 {
-            return Err(format!("its notes fit {fitting} codes, not one"));
+        let fit = game.fit_of(&notes);
+        if fit.all != 1 {
+            return Err(format!("its notes fit {} codes, not one", fit.all));
         }
-        if needed.contains(&false) {
+        if fit.without.contains(&1) {
             return Err("one of its notes is not needed".to_owned());
+        }
+        match lock.difficulty.is_some() || lock.least_left.is_some() {
+            true => self.check_puzzle(game, &notes, &fit),
+            false => Ok(()),
+        }
+    }
+
+    /// Checks that notes keep the rules of puzzles.
+    fn check_puzzle(&self, game: Game, notes: &[(Guess, Answer)], fit: &Fit) -> Result<(), String> {
+        let codes = game.codes().unwrap_or(u64::MAX);
+        let least = self.lock.least_left.unwrap_or(codes / PUZZLE_PART);
+        let most = game.positions.saturating_sub(2);
+        let alone = fit.alone.iter().zip(&fit.without);
+        for ((note, (_, (black, white))), (alone, without)) in
+            self.decision.notes.iter().zip(notes).zip(alone)
+        {
+            let item = quoted(&note.item);
+            if *black > PUZZLE_BLACKS || black.saturating_add(*white) > most {
+                return Err(format!("the note {item} gives too much of the secret away"));
+            }
+            if *alone < least {
+                return Err(format!("the note {item} alone leaves {alone} codes, not {least}"));
+            }
+            if *without < PUZZLE_LEAVES {
+                return Err(format!("without the note {item}, only {without} codes are left"));
+            }
         }
         Ok(())
     }
@@ -289,12 +341,19 @@ impl<'a> Check<'a> {
 /// Returns the claims about code locks.
 pub(crate) fn claims(settings: &CodeSettings) -> Vec<String> {
     let with_notes = settings.locks.iter().filter(|lock| !lock.notes.is_empty()).count();
+    let is_puzzle = |lock: &&LockSettings| lock.difficulty.is_some() || lock.least_left.is_some();
+    let puzzles = settings.locks.iter().filter(is_puzzle).count();
     let guessed = settings.locks.len().saturating_sub(with_notes);
     counted([
         (
             with_notes,
             "lock has notes that determine its code, and each note is needed",
             "locks have notes that determine their codes, and each note is needed",
+        ),
+        (
+            puzzles,
+            "lock is a puzzle, none of whose notes gives its secret away",
+            "locks are puzzles, none of whose notes gives a secret away",
         ),
         (
             guessed,

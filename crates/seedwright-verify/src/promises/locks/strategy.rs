@@ -12,8 +12,11 @@ use std::fmt;
 
 use super::codes::{Answer, Game, Guess, MAX_CODES, Rule};
 
-/// The most guesses that `lowest` is played for, over all secrets.
+/// The most guesses that a strategy is played for, over all secrets.
 pub const MAX_ANSWERS: u64 = 100_000_000;
+/// The most guesses of a strategy for each code of its game. A strategy in which each guess splits what is left has at
+/// most two: one that finds a secret, and one that does not, for each split.
+const GUESSES_PER_CODE: u64 = 2;
 
 /// The number of guesses that a strategy needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +59,8 @@ pub enum StrategyError {
     TooLarge,
     /// The strategy takes more than [`MAX_ANSWERS`] guesses over all secrets.
     TooLong,
+    /// The strategy has more guesses than a sensible one for its game.
+    TooManyGuesses(u64),
     /// The strategy does not find this secret.
     Misses(Vec<u32>),
 }
@@ -70,6 +75,10 @@ impl fmt::Display for StrategyError {
             Self::TooLong => {
                 write!(formatter, "it takes more than {MAX_ANSWERS} guesses over all secrets")
             }
+            Self::TooManyGuesses(most) => write!(
+                formatter,
+                "it has more than {most} guesses, twice as many as the game has codes"
+            ),
             Self::Misses(secret) => {
                 let numbers: Vec<String> = secret.iter().map(u32::to_string).collect();
                 write!(formatter, "it does not find the secret {}", numbers.join("."))
@@ -80,10 +89,25 @@ impl fmt::Display for StrategyError {
 
 impl std::error::Error for StrategyError {}
 
-/// A guess, and the next guess for each answer.
+/// A number that is no node.
+const NO_NODE: u32 = u32::MAX;
+
+/// A guess of a strategy. The elements of guesses are in a list of their own.
 struct Node {
-    guess: Guess,
-    after: BTreeMap<Answer, usize>,
+    /// The answer that leads to it.
+    answer: Answer,
+    /// The last guess that an answer to it leads to, or [`NO_NODE`].
+    last: u32,
+    /// The guess before it that another answer leads to, or [`NO_NODE`].
+    before: u32,
+}
+
+/// The guesses of a strategy, in the order of its lines.
+struct Strategy {
+    game: Game,
+    nodes: Vec<Node>,
+    /// The elements of the guesses, one after the other.
+    elements: Vec<u32>,
 }
 
 /// Plays a strategy against every secret and counts its guesses.
@@ -98,76 +122,132 @@ pub fn count(text: &str) -> Result<StrategyCost, StrategyError> {
         read_title(text.lines().next())?;
         return count_lowest(game);
     }
-    let (game, nodes) = read(text)?;
-    let mut cost = StrategyCost::new(game)?;
-    let mut missed = None;
-    game.every(&mut |secret| match guesses(game, &nodes, secret) {
-        Some(guesses) => {
-            cost.add(guesses);
-            true
-        }
-        None => {
-            missed = Some(secret.to_vec());
-            false
-        }
-    });
-    missed.map_or(Ok(cost), |secret| Err(StrategyError::Misses(secret)))
+    Strategy::read(text)?.count()
 }
 
-/// Counts the guesses that find a secret. Each next guess is on a later line, so the loop ends.
-fn guesses(game: Game, nodes: &[Node], secret: &[u32]) -> Option<usize> {
-    let mut node = nodes.first()?;
-    let mut guesses = 1_usize;
-    loop {
-        let answer = game.answer(&node.guess, secret);
-        if answer.0 == game.positions {
-            return Some(guesses);
-        }
-        node = nodes.get(*node.after.get(&answer)?)?;
-        guesses = guesses.saturating_add(1);
+impl Strategy {
+    fn guess(&self, node: u32) -> Option<Guess> {
+        let positions = usize::try_from(self.game.positions).unwrap_or(usize::MAX);
+        let start = usize::try_from(node).unwrap_or(usize::MAX).saturating_mul(positions);
+        self.game.guess(self.elements.get(start..start.saturating_add(positions))?)
     }
-}
 
-fn read(text: &str) -> Result<(Game, Vec<Node>), StrategyError> {
-    let mut lines = (1_u64..).zip(text.lines());
-    read_title(lines.next().map(|(_, line)| line))?;
-    let game = lines.next().and_then(|(_, line)| read_game(line));
-    let game = game.ok_or(StrategyError::Line(2, NO_GAME))?;
-    if game.codes().is_none() {
-        return Err(StrategyError::TooLarge);
+    fn node(&self, number: u32) -> Option<&Node> {
+        self.nodes.get(usize::try_from(number).unwrap_or(usize::MAX))
     }
-    let mut nodes: Vec<Node> = Vec::new();
-    let mut open: Vec<usize> = Vec::new();
-    for (number, line) in lines {
-        let wrong = |reason| StrategyError::Line(number, reason);
+
+    /// Returns the guess that an answer leads to.
+    fn after(&self, node: u32, answer: Answer) -> Option<u32> {
+        let mut next = self.node(node)?.last;
+        // Each guess comes before the ones on later lines, so the loop ends.
+        while let Some(node) = self.node(next) {
+            if node.answer == answer {
+                return Some(next);
+            }
+            next = node.before;
+        }
+        None
+    }
+
+    /// Plays it against all secrets together: those with the same answers so far form a set, which the answers to the
+    /// next guess split.
+    fn count(&self) -> Result<StrategyCost, StrategyError> {
+        let mut cost = StrategyCost::new(self.game)?;
+        let codes = Codes::of(self.game);
+        let all: Vec<u32> = (0..u32::try_from(cost.codes).unwrap_or(0)).collect();
+        let mut open = vec![(0, all, 1_usize)];
+        let mut answers = 0_u64;
+        let mut missed: Option<u32> = None;
+        while let Some((node, set, guesses)) = open.pop() {
+            answers = answers.saturating_add(set.len() as u64);
+            if answers > MAX_ANSWERS {
+                return Err(StrategyError::TooLong);
+            }
+            let guess = self.guess(node).ok_or(StrategyError::Line(3, NO_GUESS))?;
+            let mut parts: BTreeMap<Answer, Vec<u32>> = BTreeMap::new();
+            for secret in set {
+                let answer = self.game.answer(&guess, codes.get(secret));
+                parts.entry(answer).or_default().push(secret);
+            }
+            for (answer, part) in parts {
+                if answer.0 == self.game.positions {
+                    cost.add(guesses);
+                    continue;
+                }
+                match self.after(node, answer) {
+                    Some(next) => open.push((next, part, guesses.saturating_add(1))),
+                    // The lowest secret is named, so the order of the sets does not matter.
+                    None => missed = part.first().copied().into_iter().chain(missed).min(),
+                }
+            }
+        }
+        match missed {
+            Some(secret) => Err(StrategyError::Misses(codes.get(secret).to_vec())),
+            None => Ok(cost),
+        }
+    }
+
+    fn read(text: &str) -> Result<Self, StrategyError> {
+        let mut lines = (1_u64..).zip(text.lines());
+        read_title(lines.next().map(|(_, line)| line))?;
+        let game = lines.next().and_then(|(_, line)| read_game(line));
+        let game = game.ok_or(StrategyError::Line(2, NO_GAME))?;
+        let codes = game.codes().ok_or(StrategyError::TooLarge)?;
+        let most = codes.saturating_mul(GUESSES_PER_CODE);
+        let mut strategy = Self { game, nodes: Vec::new(), elements: Vec::new() };
+        let mut open: Vec<u32> = Vec::new();
+        for (number, line) in lines {
+            if strategy.nodes.len() as u64 >= most {
+                return Err(StrategyError::TooManyGuesses(most));
+            }
+            let read = strategy.read_line(line, &mut open);
+            read.map_err(|reason| StrategyError::Line(number, reason))?;
+        }
+        match strategy.nodes.is_empty() {
+            true => Err(StrategyError::Line(3, NO_GUESS)),
+            false => Ok(strategy),
+        }
+    }
+
+    /// Reads a guess. The guesses that lead to the line before it are open.
+    fn read_line(&mut self, line: &str, open: &mut Vec<u32>) -> Result<(), &'static str> {
         let text = line.trim_start_matches(' ');
         let depth = line.len().saturating_sub(text.len());
-        if depth > open.len() || (depth == 0 && !nodes.is_empty()) {
-            return Err(wrong("invalid indentation: no guess before it has one space less"));
+        if depth > open.len() || (depth == 0 && !self.nodes.is_empty()) {
+            return Err("invalid indentation: no guess before it has one space less");
         }
         open.truncate(depth);
         let (answer, guess) = match text.split_once(' ') {
             Some((answer, guess)) => (Some(answer), guess),
             None => (None, text),
         };
-        let own = nodes.len();
-        match (answer, open.last().and_then(|above| nodes.get_mut(*above))) {
+        let own = u32::try_from(self.nodes.len()).map_err(|_| "there are too many guesses")?;
+        let (mut own_answer, mut before) = ((0, 0), NO_NODE);
+        match (answer, open.last().copied()) {
             (None, None) => {}
             (Some(answer), Some(above)) => {
-                let answer = read_answer(answer).ok_or(wrong("expected an answer, like `1,2`"))?;
-                if above.after.insert(answer, own).is_some() {
-                    return Err(wrong("this answer occurs twice after the same guess"));
+                let answer =
+                    read_answer(self.game, answer).ok_or("expected an answer, like `1,2`")?;
+                if self.after(above, answer).is_some() {
+                    return Err("this answer occurs twice after the same guess");
                 }
+                let above = usize::try_from(above).unwrap_or(usize::MAX);
+                if let Some(above) = self.nodes.get_mut(above) {
+                    before = std::mem::replace(&mut above.last, own);
+                }
+                own_answer = answer;
             }
-            _ => return Err(wrong("each guess except the first must follow an answer")),
+            _ => return Err("each guess except the first must follow an answer"),
         }
-        let guess = read_guess(game, guess).ok_or(wrong("this is not a guess of the game"))?;
-        nodes.push(Node { guess, after: BTreeMap::new() });
+        let guess = read_guess(self.game, guess).ok_or("this is not a guess of the game")?;
+        self.elements.extend(guess);
+        self.nodes.push(Node { answer: own_answer, last: NO_NODE, before });
         open.push(own);
+        Ok(())
     }
-    Ok((game, nodes))
 }
 
+const NO_GUESS: &str = "expected a guess";
 const NO_GAME: &str = "expected a game, like `4 positions, 6 elements, standard`";
 
 fn read_title(line: Option<&str>) -> Result<(), StrategyError> {
@@ -187,14 +267,18 @@ fn read_game(line: &str) -> Option<Game> {
     })
 }
 
-fn read_answer(text: &str) -> Option<Answer> {
+fn read_answer(game: Game, text: &str) -> Option<Answer> {
     let (black, white) = text.split_once(',')?;
-    Some((black.parse().ok()?, white.parse().ok()?))
+    let (black, white): (u32, u32) = (black.parse().ok()?, white.parse().ok()?);
+    let is_answer = black.checked_add(white).is_some_and(|pegs| pegs <= game.positions);
+    is_answer.then_some((black, white))
 }
 
-fn read_guess(game: Game, text: &str) -> Option<Guess> {
+/// Reads the elements of a guess.
+fn read_guess(game: Game, text: &str) -> Option<Vec<u32>> {
     let numbers: Result<Vec<u32>, _> = text.split('.').map(str::parse).collect();
-    game.guess(&numbers.ok()?)
+    let numbers = numbers.ok()?;
+    game.guess(&numbers).map(|_| numbers)
 }
 
 /// All codes of a game in one list.
@@ -214,7 +298,8 @@ impl Codes {
         Self { elements, positions }
     }
 
-    fn get(&self, number: usize) -> &[u32] {
+    fn get(&self, number: u32) -> &[u32] {
+        let number = usize::try_from(number).unwrap_or(usize::MAX);
         let start = number.saturating_mul(self.positions);
         let end = start.saturating_add(self.positions);
         self.elements.get(start..end).unwrap_or(&[])
@@ -227,7 +312,7 @@ fn count_lowest(game: Game) -> Result<StrategyCost, StrategyError> {
     let mut cost = StrategyCost::new(game)?;
     let codes = Codes::of(game);
     let mut answers = 0_u64;
-    let all: Vec<usize> = (0..usize::try_from(cost.codes).unwrap_or(0)).collect();
+    let all: Vec<u32> = (0..u32::try_from(cost.codes).unwrap_or(0)).collect();
     let mut open = vec![(all, 1_usize)];
     while let Some((set, guesses)) = open.pop() {
         answers = answers.saturating_add(set.len() as u64);
@@ -242,7 +327,7 @@ fn count_lowest(game: Game) -> Result<StrategyCost, StrategyError> {
             return Err(StrategyError::Misses(lowest.to_vec()));
         };
         cost.add(guesses);
-        let mut parts: BTreeMap<Answer, Vec<usize>> = BTreeMap::new();
+        let mut parts: BTreeMap<Answer, Vec<u32>> = BTreeMap::new();
         for secret in others {
             let answer = game.answer(&guess, codes.get(*secret));
             parts.entry(answer).or_default().push(*secret);

@@ -20,6 +20,9 @@ pub(super) use suspects::{Suspects, Suspicion};
 /// The maximum number of candidates that are listed for a game that is too large to list.
 pub(super) const MAX_LEFT: u128 = 50_000;
 
+/// The budget that is spent on trying whether few codes are left, at most.
+const QUICK: u64 = 20_000_000;
+
 /// The maximum number of codes that the formula enumerates one by one; more are better counted.
 const MAX_FOUND: usize = 1_000;
 
@@ -36,13 +39,22 @@ pub(super) struct Question<'q> {
 impl<'q> Question<'q> {
     /// Returns the number of codes that fit.
     pub(super) fn count(self) -> Result<u128, TooLarge> {
-        if let Some(states) = self.states_soon() {
+        // A larger budget is spent on counting: if few codes are left, they are found soon.
+        let quick = Self { budget: self.budget.min(QUICK), ..self };
+        if let Some(states) = quick.states_soon() {
             return Ok(states.count());
         }
-        match self.few() {
+        let rest = Self { budget: self.budget - quick.budget / 2, ..self };
+        let counted = || {
+            States::count_only(rest).map_err(|error| TooLarge {
+                // If there are too many states to store, more steps would not help.
+                budget: error.budget.map(|_| self.budget),
+                ..error
+            })
+        };
+        match quick.few() {
             Ok(Some(codes)) => Ok(codes.len() as u128),
-            Ok(None) => Ok(self.states_late()?.count()),
-            Err(error) => Ok(self.states_late().map_err(|_| error)?.count()),
+            Ok(None) | Err(_) => counted(),
         }
     }
 

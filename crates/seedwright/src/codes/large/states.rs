@@ -5,6 +5,10 @@
 //! prefixes, and a game of 10^16 codes is counted in an instant after a few guesses. (test:
 //! `large_games_are_counted_like_small_ones`)
 
+use std::hash::{BuildHasherDefault, Hasher};
+
+use indexmap::IndexMap;
+
 use super::Question;
 use crate::codes::choices::Choices;
 use crate::codes::fault::TooLarge;
@@ -14,6 +18,33 @@ use crate::world::games::{Code, Element, Rule};
 
 /// The maximum number of stored states, at all positions together: 64 MiB.
 const MAX_STATES: usize = 1 << 21;
+
+/// The maximum number of states after one position while codes are only counted: about 200 MiB with those before it.
+const MAX_COUNTED: usize = 3 << 19;
+
+/// States and the number of prefixes that lead to each, in the order in which they were found.
+type Layer = IndexMap<u128, u128, BuildHasherDefault<StateHasher>>;
+
+/// Mixes the two halves of a state. The order of a layer does not depend on it.
+#[derive(Default)]
+struct StateHasher(u64);
+
+impl Hasher for StateHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u128(u128::from(*byte)));
+    }
+
+    fn write_u128(&mut self, state: u128) {
+        let mixed = (self.0 ^ state as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed =
+            (mixed ^ mixed >> 29 ^ (state >> 64) as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        self.0 = mixed ^ mixed >> 32;
+    }
+}
 
 /// A field in the packed number of a state.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,8 +88,8 @@ pub(in crate::codes) struct States<'q> {
 }
 
 impl<'q> States<'q> {
-    /// Computes all states.
-    pub(in crate::codes) fn new(question: Question<'q>) -> Result<Self, TooLarge> {
+    /// Names the fields of states, without computing any.
+    fn named(question: Question<'q>) -> Result<Self, TooLarge> {
         let mut states = Self {
             question,
             kinds: Vec::new(),
@@ -67,6 +98,65 @@ impl<'q> States<'q> {
             layers: vec![vec![(0, 0)]],
         };
         states.name_fields().ok_or_else(|| question.never())?;
+        Ok(states)
+    }
+
+    /// Counts the codes that fit, and stores only the states after one position and the next: so it gets by with less
+    /// memory, and far more states can be counted than stored. (test: `counting_forwards_is_counting`)
+    pub(in crate::codes) fn count_only(question: Question<'q>) -> Result<u128, TooLarge> {
+        let mut states = Self::named(question)?;
+        let mut layer = Layer::default();
+        layer.insert(0, 1);
+        for position in 0..question.game.length() {
+            let mut next = Layer::default();
+            for (state, prefixes) in &layer {
+                states.steps += states.kinds.len() as u64;
+                states.count_after(*state, *prefixes, position, &mut next);
+                if next.len() > MAX_COUNTED {
+                    return Err(question.never());
+                }
+                if states.steps > question.budget {
+                    return Err(question.too_large());
+                }
+            }
+            layer = next;
+        }
+        Ok(layer.values().sum())
+    }
+
+    /// Adds the states that can follow a state, with the number of prefixes that lead to them.
+    fn count_after(&self, state: u128, prefixes: u128, position: u32, next: &mut Layer) {
+        let left = self.question.game.length() - position - 1;
+        let exact_only = self.question.game.rule() == Rule::ExactOnly;
+        let rows = self.question.rows.iter().enumerate();
+        // What the prefix has so far is read once for all elements that can follow.
+        let so_far: Vec<(u32, u32)> = rows
+            .map(|(number, _)| (self.black[number].get(state), self.common(state, number)))
+            .collect();
+        for kind in &self.kinds {
+            let times = if kind.count.most > 0 { kind.count.get(state) } else { u32::MAX };
+            let can_fit = self.question.rows.iter().enumerate().all(|(number, row)| {
+                let (black, common) = so_far[number];
+                let is_exact = kind.elements.first() == Some(&row.guess[position as usize]);
+                let (black, total) =
+                    (black + u32::from(is_exact), row.feedback.black + row.feedback.white);
+                let common = common + u32::from(times < kind.in_guess[number]);
+                black <= row.feedback.black
+                    && row.feedback.black <= black + left
+                    && (exact_only || common <= total && total <= common + left)
+            });
+            let ways = if can_fit { self.ways(state, position, kind) } else { 0 };
+            if ways > 0
+                && let Some(after) = self.after(state, position, kind)
+            {
+                *next.entry(after).or_insert(0) += prefixes * ways;
+            }
+        }
+    }
+
+    /// Computes all states.
+    pub(in crate::codes) fn new(question: Question<'q>) -> Result<Self, TooLarge> {
+        let mut states = Self::named(question)?;
         for position in 0..question.game.length() {
             let next = states.next_layer(position)?;
             states.layers.push(next);

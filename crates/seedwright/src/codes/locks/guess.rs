@@ -73,7 +73,9 @@ impl GuessProof {
         let tree = Tree::grow(game, strategy, seed, observer).map_err(|error| match error {
             TreeError::TooLarge(error) => LockError::TooLarge(error),
             // Without a limit on the worst case, every game has a tree.
-            TreeError::Stopped | TreeError::Impossible => LockError::Stopped,
+            TreeError::Stopped | TreeError::Impossible | TreeError::NotFound { .. } => {
+                LockError::Stopped
+            }
         })?;
         let count = tree.count(game).map_err(LockError::TooLarge)?;
         let depth = count.expect("a grown tree finds every code").depth;

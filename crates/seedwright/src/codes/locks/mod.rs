@@ -2,15 +2,21 @@
 //!
 //! A [`GuessLock`] is opened by guessing; a strategy that finds every secret within the tries proves that this is
 //! possible. A [`NoteLock`] opens once all its notes are found: guesses with feedback that only the secret fits. Both
-//! have few enough codes for a checker to try them all.
+//! have few enough codes for a checker to try them all. Notes can be a puzzle: `puzzle` keeps its rules, and
+//! [`Deduction`] solves it as a person would.
 
+mod deduction;
+mod facts;
 mod guess;
 mod notes;
 mod of_world;
+mod puzzle;
 mod writer;
 
+pub use deduction::{Deduction, DeductionStep, Reason};
+pub use facts::Fact;
 pub use guess::{GuessLock, GuessLockSettings, GuessProof};
-pub use notes::NoteLock;
+pub use notes::{NoteLock, NoteRequest};
 pub use of_world::{LockKind, SecretLock, check_locks, make_locks};
 
 use std::fmt;
@@ -21,7 +27,7 @@ use crate::error::{ErrorKind, STOPPED};
 use crate::name::EscapedName;
 use crate::random::{Seed, Stream, stage};
 use crate::world::NamedRuleId;
-use crate::world::games::{Code, Element, Game, MAX_LOCK_CODES, RowFault, Rule};
+use crate::world::games::{Code, Element, Game, MAX_LOCK_CODES, PuzzleRules, RowFault, Rule};
 
 /// The default limit of steps in the search for the notes of a lock: a second or two.
 pub const DEFAULT_NOTE_STEPS: u64 = 100_000_000;
@@ -53,6 +59,15 @@ pub enum LockError {
         /// The number of attempts.
         attempts: u32,
     },
+    /// No puzzle was found: notes that keep its rules.
+    NoPuzzle {
+        /// The number of notes, if one was requested.
+        notes: Option<u32>,
+        /// The rules.
+        rules: PuzzleRules,
+        /// The number of attempts.
+        attempts: u32,
+    },
     /// The search for notes ran out of steps.
     OutOfSteps {
         /// The number of notes, if one was requested.
@@ -70,9 +85,10 @@ impl LockError {
         match self {
             Self::Secret(_) | Self::SecretRepeats => ErrorKind::Invalid,
             Self::TooFewTries { .. } | Self::Impossible { .. } => ErrorKind::Impossible,
-            Self::TooLarge(_) | Self::NotFound { .. } | Self::OutOfSteps { .. } => {
-                ErrorKind::NotFound
-            }
+            Self::TooLarge(_)
+            | Self::NotFound { .. }
+            | Self::NoPuzzle { .. }
+            | Self::OutOfSteps { .. } => ErrorKind::NotFound,
             Self::Stopped => ErrorKind::Stopped,
         }
     }
@@ -101,6 +117,16 @@ impl fmt::Display for LockError {
                 "none of {attempts} secrets is determined by exactly {}, all of them needed",
                 counted_notes(*notes)
             ),
+            Self::NoPuzzle { notes, rules, attempts } => {
+                let notes = notes.map_or("notes".to_owned(), counted_notes);
+                write!(formatter, "none of {attempts} choices of {notes} ")?;
+                match rules.difficulty {
+                    Some(difficulty) => {
+                        write!(formatter, "is a puzzle that is {}", difficulty.word())
+                    }
+                    None => formatter.write_str("keeps the rules of puzzles"),
+                }
+            }
             Self::OutOfSteps { steps, .. } => {
                 write!(formatter, "the search for notes reached its limit of {steps} steps")
             }

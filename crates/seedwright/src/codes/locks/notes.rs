@@ -2,7 +2,25 @@
 
 use crate::codes::feedback::Row;
 use crate::codes::logarithm::{Entropy, logarithm};
-use crate::world::games::{Code, Element, Feedback, Game, Rule};
+use crate::world::games::{Code, Element, Feedback, Game, PuzzleRules, Rule};
+
+/// The notes to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoteRequest {
+    /// The number of notes; any number if unset.
+    pub notes: Option<u32>,
+    /// The rules of a puzzle, if the notes are to be one.
+    pub puzzle: Option<PuzzleRules>,
+    /// The maximum number of steps; each compares a guess with 64 codes.
+    pub steps: u64,
+}
+
+impl NoteRequest {
+    /// Requests notes that need not be a puzzle.
+    pub fn new(notes: Option<u32>, steps: u64) -> Self {
+        Self { notes, puzzle: None, steps }
+    }
+}
 
 /// A lock whose secret is written down in notes: guesses with their feedback.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use super::writer::{Budget, Writer};
 use super::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockSettings, GuessProof, LockError, NoteLock,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockSettings, GuessProof, LockError, NoteLock, NoteRequest,
     WorldLockError, counted_notes, draw_secret, layout_of_lock,
 };
 use crate::codes::effort::{Effort, Observer};
 use crate::codes::feedback::Row;
 use crate::codes::logarithm::Entropy;
 use crate::random::Seed;
-use crate::world::games::{Code, Game, Strategy};
+use crate::world::games::{Code, Game, PuzzleRules, Strategy};
 use crate::world::{CodeLock, Finding, ItemId, LockOpening, NamedRuleId, Subject, World};
 
 /// The maximum number of secrets drawn until one is determined by the required number of notes.
@@ -89,7 +89,9 @@ pub fn make_locks(
         let game = theme.game(lock.positions).expect("the games of a checked world are sound");
         let key = &world.rules[lock.rule].name;
         let way = match &lock.opened {
-            LockOpening::Notes(items) => note_lock(&game, items, key, seed, observer),
+            LockOpening::Notes(items) => {
+                note_lock(&game, (items, lock.puzzle), key, seed, observer)
+            }
             LockOpening::Guessing { tries, strategy } => {
                 let settings =
                     GuessLockSettings { key: key.clone(), tries: *tries, strategy: *strategy };
@@ -133,7 +135,7 @@ pub fn check_locks(
         answer
     };
     // Locks with the same numbers of positions and notes are equally hard to build.
-    let mut noted: BTreeMap<(u32, usize), Option<LockError>> = BTreeMap::new();
+    let mut noted: BTreeMap<_, Option<LockError>> = BTreeMap::new();
     let check = |lock: &CodeLock| {
         let game = theme.game(lock.positions).ok()?;
         match &lock.opened {
@@ -144,8 +146,8 @@ pub fn check_locks(
             LockOpening::Notes(items) => {
                 let key = &world.rules[lock.rule].name;
                 let reason = noted
-                    .entry((lock.positions, items.len()))
-                    .or_insert_with(|| no_notes(&game, items, key, &mut observer));
+                    .entry((lock.positions, items.len(), lock.puzzle))
+                    .or_insert_with(|| no_notes(&game, (items, lock.puzzle), key, &mut observer));
                 reason.as_ref().map(|reason| lacks_notes(lock.rule, items.len() as u32, reason))
             }
         }
@@ -185,13 +187,13 @@ fn needs_tries(rule: NamedRuleId, strategy: Strategy, needed: u32) -> Finding {
 /// Returns why a lock with notes can't be built, if so.
 fn no_notes(
     game: &Game,
-    items: &[ItemId],
+    notes: (&[ItemId], Option<PuzzleRules>),
     key: &str,
     observer: &mut Observer<'_>,
 ) -> Option<LockError> {
     let mut reason = None;
     for seed in 1..=SEEDS {
-        match note_lock(game, items, key, &Seed::from(seed), observer) {
+        match note_lock(game, notes, key, &Seed::from(seed), observer) {
             Ok(_) => return None,
             Err(proved @ (LockError::Impossible { .. } | LockError::Stopped)) => {
                 return Some(proved);
@@ -211,18 +213,26 @@ fn lacks_notes(rule: NamedRuleId, notes: u32, reason: &LockError) -> Finding {
             )
         }
         LockError::TooLarge(error) => format!("this lock is too large: {error}"),
+        LockError::NoPuzzle { .. } => {
+            format!("found no secret of this lock with {notes} that are the requested puzzle")
+        }
         _ => format!(
             "found no secret of this lock that is determined by exactly {notes}, all of them needed"
         ),
     };
     let finding = Finding::new("E0351", Subject::Rule(rule), message);
-    finding.hint("change the number of notes or of positions")
+    finding.hint(match reason {
+        LockError::NoPuzzle { .. } => {
+            "change the number of notes or of positions, or lower `least-left`"
+        }
+        _ => "change the number of notes or of positions",
+    })
 }
 
 /// Draws secrets until one is determined by as many notes as there are items.
 fn note_lock(
     game: &Game,
-    items: &[ItemId],
+    (items, puzzle): (&[ItemId], Option<PuzzleRules>),
     key: &str,
     seed: &Seed,
     observer: &mut Observer<'_>,
@@ -236,11 +246,19 @@ fn note_lock(
     let mut budget = Budget::new(DEFAULT_NOTE_STEPS, observer);
     for attempt in 0..SECRETS {
         let secret = draw_secret(game, &own, &format!("secret {attempt}"));
-        match writer.lock(secret, Some(notes), &own, &mut budget) {
+        let request = NoteRequest { notes: Some(notes), puzzle, steps: DEFAULT_NOTE_STEPS };
+        match writer.lock(secret, request, &own, &mut budget) {
             Ok(lock) => return Ok(LockKind::Notes(lock, items.to_vec())),
-            Err(LockError::Impossible { .. } | LockError::NotFound { .. }) => {}
+            Err(
+                LockError::Impossible { .. }
+                | LockError::NotFound { .. }
+                | LockError::NoPuzzle { .. },
+            ) => {}
             Err(reason) => return Err(reason),
         }
     }
-    Err(LockError::NotFound { notes, attempts: SECRETS })
+    Err(match puzzle {
+        Some(rules) => LockError::NoPuzzle { notes: Some(notes), rules, attempts: SECRETS },
+        None => LockError::NotFound { notes, attempts: SECRETS },
+    })
 }

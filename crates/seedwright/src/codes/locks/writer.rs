@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::{LockError, NoteLock, check_secret, layout_of_lock};
+use super::{LockError, NoteLock, NoteRequest, check_secret, layout_of_lock};
 use crate::codes::effort::{Effort, Observer};
 use crate::codes::feedback::Row;
 use crate::codes::listing::{CodePacking, all_codes};
@@ -37,6 +37,15 @@ impl<'o> Budget<'o> {
         Self { allowed: steps, used: 0, reported: 0, observer }
     }
 
+    /// Pays for some steps.
+    pub(super) fn pay(&mut self, steps: u64) -> Result<(), LockError> {
+        self.used = self.used.saturating_add(steps);
+        match self.used > self.allowed {
+            true => Err(LockError::OutOfSteps { notes: None, steps: self.allowed }),
+            false => self.report(),
+        }
+    }
+
     /// Reports to the observer now and then.
     fn report(&mut self) -> Result<(), LockError> {
         if self.used - self.reported < REPORT_INTERVAL {
@@ -56,26 +65,26 @@ impl NoteLock {
     /// with 64 codes.
     ///
     /// # Errors
-    /// When the game is too large, the secret is invalid, the requested number of notes is impossible or was not found,
-    /// or the observer stops the work.
+    /// When the game is too large, the secret is invalid, the requested notes are impossible or were not found, or the
+    /// observer stops the work.
     pub fn make(
         game: &Game,
         secret: Code,
-        requested: Option<u32>,
-        steps: u64,
+        request: NoteRequest,
         seed: &Seed,
         observer: &mut Observer<'_>,
     ) -> Result<Self, LockError> {
-        Writer::new(game)?.lock(secret, requested, seed, &mut Budget::new(steps, observer))
+        let mut budget = Budget::new(request.steps, observer);
+        Writer::new(game)?.lock(secret, request, seed, &mut budget)
     }
 }
 
 /// All codes of a game, prepared for writing notes for any of them.
 pub(super) struct Writer<'g> {
-    game: &'g Game,
-    layout: CodePacking,
-    codes: Vec<u64>,
-    planes: Planes,
+    pub(super) game: &'g Game,
+    pub(super) layout: CodePacking,
+    pub(super) codes: Vec<u64>,
+    pub(super) planes: Planes,
     /// For each shape of a guess, the feedbacks that only a single code gives: a guess with one of them is enough as
     /// the only note.
     alone: BTreeMap<u128, Vec<usize>>,
@@ -104,24 +113,27 @@ impl<'g> Writer<'g> {
     pub(super) fn lock(
         &self,
         secret: Code,
-        requested: Option<u32>,
+        request: NoteRequest,
         seed: &Seed,
         budget: &mut Budget<'_>,
     ) -> Result<NoteLock, LockError> {
         check_secret(self.game, &secret)?;
-        let mut search =
-            Search { writer: self, secret: self.layout.pack(&secret), requested, seed, budget };
-        let guesses = search.run()?;
+        let (requested, packed) = (request.notes, self.layout.pack(&secret));
+        let mut search = Search { writer: self, secret: packed, requested, seed, budget };
+        let guesses = match request.puzzle {
+            Some(rules) => search.puzzle(rules)?,
+            None => search.run()?,
+        };
         let notes = guesses.into_iter().map(|guess| search.row(guess)).collect();
         Ok(NoteLock { secret, notes })
     }
 
-    fn everything(&self) -> BitSet {
+    pub(super) fn everything(&self) -> BitSet {
         let codes = u32::try_from(self.codes.len()).expect("codes that are listed have numbers");
         BitSet::full(codes)
     }
 
-    fn number_of_codes(&self) -> std::num::NonZeroU64 {
+    pub(super) fn number_of_codes(&self) -> std::num::NonZeroU64 {
         std::num::NonZeroU64::new(self.codes.len() as u64).expect("a game has codes")
     }
 }
@@ -180,15 +192,15 @@ fn shape(layout: CodePacking, code: u64) -> u128 {
 }
 
 /// A guess, and the codes that give it the same feedback as the secret.
-type Note = (u64, BitSet);
+pub(super) type Note = (u64, BitSet);
 
 /// A search for notes for one secret.
-struct Search<'s, 'o> {
-    writer: &'s Writer<'s>,
+pub(super) struct Search<'s, 'o> {
+    pub(super) writer: &'s Writer<'s>,
     secret: u64,
-    requested: Option<u32>,
+    pub(super) requested: Option<u32>,
     seed: &'s Seed,
-    budget: &'s mut Budget<'o>,
+    pub(super) budget: &'s mut Budget<'o>,
 }
 
 impl Search<'_, '_> {
@@ -381,23 +393,22 @@ impl Search<'_, '_> {
         Ok((guess, self.matching(guess)?))
     }
 
-    fn matching(&mut self, guess: u64) -> Result<BitSet, LockError> {
+    pub(super) fn matching(&mut self, guess: u64) -> Result<BitSet, LockError> {
         self.pay(STEPS_OF_GUESS + self.writer.codes.len().div_ceil(64) as u64)?;
         let feedback = self.row(guess).feedback;
         Ok(self.writer.planes.matching(guess, feedback))
     }
 
-    fn pay(&mut self, steps: u64) -> Result<(), LockError> {
-        self.budget.used = self.budget.used.saturating_add(steps);
-        match self.budget.used > self.budget.allowed {
-            true => {
-                Err(LockError::OutOfSteps { notes: self.requested, steps: self.budget.allowed })
+    pub(super) fn pay(&mut self, steps: u64) -> Result<(), LockError> {
+        self.budget.pay(steps).map_err(|error| match error {
+            LockError::OutOfSteps { steps, .. } => {
+                LockError::OutOfSteps { notes: self.requested, steps }
             }
-            false => self.budget.report(),
-        }
+            error => error,
+        })
     }
 
-    fn row(&self, guess: u64) -> Row {
+    pub(super) fn row(&self, guess: u64) -> Row {
         let layout = self.writer.layout;
         let guess = layout.unpack(guess);
         let rule = self.writer.game.rule();
@@ -405,7 +416,7 @@ impl Search<'_, '_> {
         Row { guess, feedback }
     }
 
-    fn stream(&self, key: &str, attempt: u32) -> Stream {
+    pub(super) fn stream(&self, key: &str, attempt: u32) -> Stream {
         Stream::new(self.seed, stage::CODES, key, attempt)
     }
 }

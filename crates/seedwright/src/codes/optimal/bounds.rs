@@ -1,9 +1,13 @@
 //! Lower bounds on the cost of a set of codes, by its size.
 
+use super::NEVER;
+
 /// Bounds that follow from the number of different feedbacks to a guess.
 pub(super) struct Bounds {
-    /// The number of feedbacks besides the winning one.
+    /// The number of feedbacks besides the winning one that lead to a part.
     pub(super) parts: usize,
+    /// The number of feedbacks that are counted: also one that is impossible.
+    feedbacks: usize,
     /// By number of codes, the minimum cost of such a set.
     least: Vec<u32>,
     /// By number of guesses, the maximum number of codes that they can find.
@@ -12,14 +16,38 @@ pub(super) struct Bounds {
 
 impl Bounds {
     /// Computes the bounds for sets of up to `most` codes.
-    pub(super) fn new(most: usize, parts: usize) -> Self {
-        Self { parts, least: least(most, parts as u64), reach: reach(parts as u64) }
+    pub(super) fn new(most: usize, parts: usize, feedbacks: usize) -> Self {
+        Self { parts, feedbacks, least: least(most, parts as u64), reach: reach(parts as u64) }
     }
 
     /// Returns the minimum cost of a set of `size` codes.
     #[inline]
     pub(super) fn least(&self, size: usize) -> u32 {
         self.least[size]
+    }
+
+    /// Returns the minimum costs of a guess for a set of `size` codes: by whether the guess can win, then by the number
+    /// of different feedbacks besides winning. The codes that it does not find cost the least if they are split evenly.
+    pub(super) fn by_parts(&self, size: usize) -> [Vec<u32>; 2] {
+        let row = |wins: usize| {
+            let others = size - wins;
+            let cost = |parts: usize| match (parts, others) {
+                // No feedback is left for the others, or there are more feedbacks than codes.
+                (0, 1..) => NEVER,
+                (parts, others) if parts > others => NEVER,
+                // A guess that splits nothing makes no progress.
+                (1, _) if wins == 0 => NEVER,
+                (0, 0) => size as u32,
+                (parts, others) => {
+                    let (even, larger) = (others / parts, others % parts);
+                    let larger_cost = if larger > 0 { self.least[even + 1] } else { 0 };
+                    let cost = self.least[even] * (parts - larger) as u32;
+                    size as u32 + cost + larger_cost * larger as u32
+                }
+            };
+            (0..=self.feedbacks).map(cost).collect()
+        };
+        [row(0), row(1)]
     }
 
     /// Returns the maximum number of codes that `depth` guesses can find.

@@ -4,23 +4,31 @@
 //! the number of codes plus the costs of the parts that the guess splits them into. A guess is abandoned as soon as the
 //! costs of its solved parts and the lower bounds of the others add up to no less than the best cost so far. (test:
 //! `small_games_cost_what_brute_force_says`)
+//!
+//! What makes it fast: a set is searched once for all that are equal up to symmetry (`canonical`); for all guesses
+//! together, the table counts the different feedbacks of a set (`table`); and before a guess is followed, each of its
+//! parts is bounded by the best guess for that part.
 
 mod bounds;
+mod canonical;
 mod rank;
+mod table;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use indexmap::IndexMap;
 
-use super::effort::Observer;
+use super::effort::{Effort, Observer};
 use super::fault::TooLarge;
-use super::feedback::cell_of;
 use super::guesses::Situation;
-use super::listing::{CodePacking, all_codes};
-use super::planes::Planes;
+use super::symmetry::{Symmetry, possible_elements};
 use super::tree::{Node, Tree, TreeError};
 use crate::world::games::{Feedback, Rule};
 use bounds::Bounds;
+use canonical::View;
+use rank::Ranking;
+use table::Table;
 
 /// The maximum number of codes: the table of feedbacks has an entry for every pair.
 const MAX_CODES: u128 = 8192;
@@ -28,6 +36,8 @@ const MAX_CODES: u128 = 8192;
 const NEVER: u32 = u32::MAX / 4;
 /// No limit on the number of guesses.
 const ANY: u32 = u32::MAX;
+/// As long as fewer guesses were made, symmetries are those of the guesses; later those of the set.
+const OPENING: usize = 2;
 
 /// Limits on a search for the best strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,17 +79,14 @@ pub(super) struct Optimum<'s> {
     situation: &'s Situation<'s>,
     limits: Limits,
     observer: &'s mut Observer<'s>,
-    /// All codes of the game, which are the possible guesses.
-    codes: Vec<u64>,
-    /// The feedback to each guess for each code, by guess, then code.
-    answers: Vec<u8>,
-    /// The elements of each code as bits.
-    elements: Vec<u64>,
-    cells: usize,
-    bounds: Bounds,
+    /// All codes of the game, which are the possible guesses, and their feedback.
+    table: Rc<Table>,
+    bounds: Rc<Bounds>,
     /// Known costs by the number of allowed guesses, then by set.
     known: BTreeMap<u32, IndexMap<Box<[u16]>, KnownCost>>,
     steps: u64,
+    /// Whether the limit on the number of guesses tried left any out.
+    is_narrowed: bool,
 }
 
 /// Why a search ended early.
@@ -88,6 +95,26 @@ enum SearchError {
     OutOfSteps,
     /// The observer stopped the search.
     Stopped,
+}
+
+/// A turn of the finished strategy.
+struct Turn {
+    /// The possible codes, in a view.
+    set: Vec<u16>,
+    view: View,
+    /// The number of guesses made.
+    made: usize,
+    /// The maximum number of guesses left.
+    depth: u32,
+}
+
+/// The limits on the strategy for a set.
+#[derive(Clone, Copy)]
+struct Within {
+    /// The maximum number of guesses.
+    depth: u32,
+    /// The cost must be below this.
+    bound: u32,
 }
 
 impl<'s> Optimum<'s> {
@@ -103,71 +130,68 @@ impl<'s> Optimum<'s> {
         if codes > MAX_CODES || layout.elements > u64::BITS {
             return Err(too_large(None));
         }
-        let codes = all_codes(layout, situation.rule);
-        let mut optimum = Self::new(situation, limits, codes, observer);
+        let mut optimum = Self::new(situation, limits, observer);
         let set = optimum.whole();
         let mut path = situation.guesses.to_vec();
-        match optimum.solve(&set, &mut path, limits.worst.unwrap_or(ANY), NEVER) {
-            Ok(Some(_)) => Ok(optimum),
-            Ok(None) => Err(TreeError::Impossible),
-            Err(SearchError::Stopped) => Err(TreeError::Stopped),
-            Err(SearchError::OutOfSteps) => Err(too_large(Some(limits.steps))),
+        let within = Within { depth: limits.worst.unwrap_or(ANY), bound: NEVER };
+        match (optimum.solve(&set, &mut path, within), limits.width) {
+            (Ok(Some(_)), _) => Ok(optimum),
+            (Ok(None), Some(width)) if optimum.is_narrowed => Err(TreeError::NotFound { width }),
+            (Ok(None), _) => Err(TreeError::Impossible),
+            (Err(SearchError::Stopped), _) => Err(TreeError::Stopped),
+            (Err(SearchError::OutOfSteps), _) => Err(too_large(Some(limits.steps))),
         }
     }
 
-    fn new(
-        situation: &'s Situation<'s>,
-        limits: Limits,
-        codes: Vec<u64>,
-        observer: &'s mut Observer<'s>,
-    ) -> Self {
-        let layout = situation.layout;
-        let cells = cell_of(layout.length + 1, 0);
-        let bits = |code: &u64| layout.digits(*code).fold(0, |bits, digit| bits | 1 << digit);
+    fn new(situation: &'s Situation<'s>, limits: Limits, observer: &'s mut Observer<'s>) -> Self {
+        let table = Table::new(situation.layout, situation.rule);
         // Two feedbacks lead to no part: the winning one ends the game, and all black but one white is impossible.
         let parts = match situation.rule {
-            Rule::ExactOnly => layout.length as usize,
-            Rule::Standard | Rule::BullsAndCows => cells - 2,
+            Rule::ExactOnly => table.length,
+            Rule::Standard | Rule::BullsAndCows => table.cells - 2,
         };
         Self {
             situation,
             limits,
             observer,
-            elements: codes.iter().map(bits).collect(),
-            answers: answers(layout, situation.rule, &codes),
-            cells,
-            bounds: Bounds::new(codes.len(), parts),
+            bounds: Rc::new(Bounds::new(table.codes.len(), parts, table.win())),
+            table: Rc::new(table),
             known: BTreeMap::new(),
             steps: 0,
-            codes,
+            is_narrowed: false,
         }
     }
 
     /// Returns the candidates of the situation, as code numbers.
     fn whole(&self) -> Vec<u16> {
-        let number = |code: &u64| self.codes.binary_search(code).map(|number| number as u16);
-        let numbers: Result<Vec<u16>, usize> = self.situation.codes.iter().map(number).collect();
-        numbers.expect("possible codes are codes of the game")
+        let layout = self.situation.layout;
+        let number = |code: &u64| self.table.number(layout.digits(*code).map(|digit| digit as u8));
+        let mut numbers: Vec<u16> = self.situation.codes.iter().map(number).collect();
+        numbers.sort_unstable();
+        numbers
     }
 
-    fn win(&self) -> usize {
-        self.cells - 1
+    /// Pays for feedbacks that were computed, and reports to the observer.
+    fn pay(&mut self, looks: u64) -> Result<(), SearchError> {
+        self.steps += looks;
+        if self.steps > self.limits.steps {
+            return Err(SearchError::OutOfSteps);
+        }
+        let effort = Effort { done: self.steps, of: self.limits.steps };
+        match (self.observer)(effort).is_break() {
+            true => Err(SearchError::Stopped),
+            false => Ok(()),
+        }
     }
 
-    #[inline]
-    fn row(&self, guess: u16) -> &[u8] {
-        let codes = self.codes.len();
-        &self.answers[usize::from(guess) * codes..][..codes]
-    }
-
-    /// Returns the cost of a set within `depth` guesses, if it is below `bound`.
+    /// Returns the cost of a set after some guesses, if there is one within limits.
     fn solve(
         &mut self,
         set: &[u16],
         path: &mut Vec<u64>,
-        depth: u32,
-        bound: u32,
+        within: Within,
     ) -> Result<Option<Cost>, SearchError> {
+        let Within { depth, bound } = within;
         let (mut least, exact) = self.glance(set);
         if least >= bound || set.len() as u64 > self.bounds.reach(depth) {
             return Ok(None);
@@ -177,11 +201,28 @@ impl<'s> Optimum<'s> {
         }
         if depth != ANY {
             // The best strategy without a depth limit is usually short enough; if not, its cost is a lower bound.
-            match self.solve(set, path, ANY, bound)? {
+            match self.solve(set, path, Within { depth: ANY, bound })? {
                 Some(cost) if cost.worst > depth => least = cost.total,
                 answer => return Ok(answer),
             }
         }
+        if path.len() < OPENING {
+            return self.look_up(set, None, path, within, least);
+        }
+        let canonical = self.table.canonical(set);
+        self.look_up(&canonical.codes, Some(canonical.elements), path, within, least)
+    }
+
+    /// Returns the cost of a set from memory or a search. The elements are given for canonical sets.
+    fn look_up(
+        &mut self,
+        set: &[u16],
+        elements: Option<usize>,
+        path: &mut Vec<u64>,
+        within: Within,
+        mut least: u32,
+    ) -> Result<Option<Cost>, SearchError> {
+        let Within { depth, bound } = within;
         if let Some(known) = self.known.get(&depth).and_then(|known| known.get(set)) {
             if known.least >= bound {
                 return Ok(None);
@@ -191,7 +232,7 @@ impl<'s> Optimum<'s> {
             }
             least = least.max(known.least);
         }
-        let found = self.try_all(set, path, depth, bound, least)?;
+        let found = self.try_all(set, elements, path, within, least)?;
         // A failed search is worth recording too: it proves that the set costs at least `bound`.
         let known = KnownCost {
             least: found.map_or(bound, |(cost, _)| cost.total),
@@ -211,93 +252,140 @@ impl<'s> Optimum<'s> {
         if set.len() > self.bounds.parts + 1 {
             return (total, None);
         }
-        match self.perfect(set) {
+        match self.perfect(set.iter().copied(), set) {
             Some(_) => (total, Some(Cost { total, worst: 2 })),
             // Without a perfect guess, some code takes one more guess.
             None => (total + 1, None),
         }
     }
 
-    /// Returns the lower bound that earlier searches of a set have proved.
-    fn known_least(&self, set: &[u16]) -> u32 {
-        let known = self.known.get(&ANY).and_then(|known| known.get(set));
-        known.map_or(0, |known| known.least)
-    }
-
-    /// Returns a code of a set that gives all others different feedback.
-    fn perfect(&self, set: &[u16]) -> Option<u16> {
-        set.iter().copied().find(|guess| {
-            let row = self.row(*guess);
-            let mut seen = 0_u128;
-            set.iter().all(|code| {
-                let bit = 1 << row[usize::from(*code)];
-                let fresh = seen & bit == 0;
-                seen |= bit;
-                fresh
+    /// Returns the first of some codes that all codes of a set give different feedback.
+    fn perfect(&self, mut codes: impl Iterator<Item = u16>, set: &[u16]) -> Option<u16> {
+        codes.find(|guess| {
+            let mut seen = [0_u128; 2];
+            self.table.cells(*guess, set).all(|cell| {
+                let bit = 1 << (cell & 127);
+                let is_new = seen[cell >> 7] & bit == 0;
+                seen[cell >> 7] |= bit;
+                is_new
             })
         })
     }
 
-    /// Returns the best guess for a set and its cost, if that is below `bound`.
+    /// Returns the best guess for a set and its cost, if there is one within limits.
     fn try_all(
         &mut self,
         set: &[u16],
+        elements: Option<usize>,
         path: &mut Vec<u64>,
-        depth: u32,
-        bound: u32,
+        within: Within,
         least: u32,
     ) -> Result<Option<(Cost, u16)>, SearchError> {
-        // A guess that leaves only parts of one or two codes ends the ranking early if its cost meets the lower bound.
-        // Such parts take two more guesses, so `depth` must allow three.
-        let enough = if depth > 2 { least } else { 0 };
-        let mut guesses = self.rank(set, path, bound, enough)?;
-        guesses.sort_unstable();
-        let width = self.limits.width.unwrap_or(u32::MAX) as usize;
+        let (table, bounds) = (Rc::clone(&self.table), Rc::clone(&self.bounds));
+        let mut ranking = self.ranking((&table, &bounds), set, elements, path, within.bound);
+        let mut left = self.limits.width.unwrap_or(u32::MAX);
         let mut best: Option<(Cost, u16)> = None;
-        for ranked in guesses.into_iter().take(width) {
-            let bound = best.map_or(bound, |(cost, _)| cost.total);
-            // Guesses are sorted by their lower bounds, so no later one can be cheaper; and nothing is cheaper than
-            // `least`.
-            if ranked.least() >= bound || bound <= least {
-                break;
+        loop {
+            let bound = best.map_or(within.bound, |(cost, _)| cost.total);
+            // Guesses come in the order of their lower bounds, so no later one can be cheaper; and nothing is cheaper
+            // than `least`.
+            let next = if bound <= least { None } else { ranking.next(bound) };
+            self.pay(std::mem::take(&mut ranking.looks))?;
+            let Some(ranked) = next else { return Ok(best) };
+            if left == 0 {
+                self.is_narrowed = true;
+                return Ok(best);
             }
-            let guess = ranked.guess();
-            path.push(self.codes[usize::from(guess)]);
-            let cost = self.try_guess(set, guess, path, depth, bound);
+            left -= 1;
+            // Parts of one or two codes have a known cost, so here the bound is the exact cost, and all later guesses
+            // cost at least as much. Such parts take two more guesses.
+            if ranked.largest <= 2 && within.depth > 2 {
+                let worst = 1 + u32::from(ranked.largest);
+                return Ok(Some((Cost { total: ranked.least, worst }, ranked.guess)));
+            }
+            path.push(table.codes[usize::from(ranked.guess)]);
+            let cost = self.try_guess(set, ranked.guess, path, Within { bound, ..within });
             path.pop();
-            best = cost?.map(|cost| (cost, guess)).or(best);
+            best = cost?.map(|cost| (cost, ranked.guess)).or(best);
         }
-        Ok(best)
     }
 
-    /// Returns the cost of a guess, if it is below `bound`.
+    /// Ranks the guesses for a set after some guesses.
+    fn ranking<'r>(
+        &self,
+        (table, bounds): (&'r Table, &'r Bounds),
+        set: &'r [u16],
+        elements: Option<usize>,
+        path: &[u64],
+        bound: u32,
+    ) -> Ranking<'r> {
+        let all = table.codes.len();
+        let both = (table, bounds);
+        let Some(elements) = elements else {
+            let pool = self.opening_pool(set, path).into_iter();
+            return Ranking::new(both, set, pool, all, bound);
+        };
+        if self.limits.consistent {
+            return Ranking::new(both, set, set.iter().copied(), all, bound);
+        }
+        let guesses = table.pool(elements);
+        let ranking = Ranking::new(both, set, 0..guesses as u16, guesses, bound);
+        ranking.without_equals(elements)
+    }
+
+    /// Returns one guess of each class that the symmetries of the guesses so far make equal.
+    fn opening_pool(&self, set: &[u16], path: &[u64]) -> Vec<u16> {
+        let layout = self.situation.layout;
+        let codes = set.iter().map(|code| self.table.codes[usize::from(*code)]);
+        let possible = possible_elements(layout, &codes.collect::<Vec<_>>());
+        let symmetry = Symmetry::new(layout, self.situation.rule, path, &possible);
+        let all: Vec<u16> = match self.limits.consistent {
+            true => set.to_vec(),
+            false => (0..self.table.codes.len() as u16).collect(),
+        };
+        let is_lowest = |guess: &u16| {
+            let digits = self.table.digits(*guess).iter().map(|digit| u16::from(*digit));
+            symmetry.is_lowest(&digits.collect::<Vec<_>>())
+        };
+        all.into_iter().filter(is_lowest).collect()
+    }
+
+    /// Returns the cost of a guess, if it is within limits.
     fn try_guess(
         &mut self,
         set: &[u16],
         guess: u16,
         path: &mut Vec<u64>,
-        depth: u32,
-        bound: u32,
+        within: Within,
     ) -> Result<Option<Cost>, SearchError> {
-        let parts = self.split(set, guess);
+        let parts = self.table.split(set, guess);
         let mut total = set.len() as u32;
         total += parts.iter().map(|part| self.bounds.least(part.len())).sum::<u32>();
-        // Tighten the cheap bounds of all parts before solving any: most guesses already fail here.
+        // Tighten the bounds of all parts before solving any, the cheap ones first: most guesses already fail here.
         let mut leasts = Vec::new();
         for part in &parts {
-            let least = self.glance(part).0.max(self.known_least(part));
+            let least = self.glance(part).0;
             total += least - self.bounds.least(part.len());
-            if total >= bound {
+            if total >= within.bound {
                 return Ok(None);
             }
             leasts.push(least);
         }
-        let depth = if depth == ANY { ANY } else { depth - 1 };
+        for (part, least) in parts.iter().zip(&mut leasts) {
+            let more = self.look_ahead(part, *least)? - *least;
+            total += more;
+            *least += more;
+            if total >= within.bound {
+                return Ok(None);
+            }
+        }
+        let depth = if within.depth == ANY { ANY } else { within.depth - 1 };
         let mut worst = 1;
         for (part, least) in parts.iter().zip(leasts) {
-            // The other parts count with their bounds, so this one may cost at most what keeps the sum below `bound`.
+            // The other parts count with their bounds, so this one may cost at most what keeps the sum below the bound.
             let others = total - least;
-            let Some(cost) = self.solve(part, path, depth, bound - others)? else {
+            let bound = within.bound - others;
+            let Some(cost) = self.solve(part, path, Within { depth, bound })? else {
                 return Ok(None);
             };
             total = others + cost.total;
@@ -306,37 +394,74 @@ impl<'s> Optimum<'s> {
         Ok(Some(Cost { total, worst }))
     }
 
-    /// Splits a set by its feedback to a guess, without the winning part. Small parts come first: they are quick to
-    /// solve, and a bound that fails on them saves the large ones.
-    fn split(&self, set: &[u16], guess: u16) -> Vec<Vec<u16>> {
-        let row = self.row(guess);
-        let mut parts = vec![Vec::new(); self.win()];
-        for code in set {
-            let cell = usize::from(row[usize::from(*code)]);
-            if cell < self.win() {
-                parts[cell].push(*code);
-            }
+    /// Returns a lower bound on the cost of a set: that of its best guess, or what earlier searches proved.
+    fn look_ahead(&mut self, set: &[u16], least: u32) -> Result<u32, SearchError> {
+        let is_perfect =
+            set.len() <= self.bounds.parts + 1 && least == self.bounds.least(set.len());
+        if set.len() <= 2 || is_perfect {
+            return Ok(least);
         }
-        parts.retain(|part| !part.is_empty());
-        parts.sort_by_key(Vec::len);
-        parts
+        let canonical = self.table.canonical(set);
+        if let Some(known) = self.known.get(&ANY).and_then(|known| known.get(&canonical.codes[..]))
+        {
+            return Ok(known.least.max(least));
+        }
+        let guesses = self.table.pool(canonical.elements);
+        self.pay(self.table.looks(set.len(), guesses))?;
+        let by_parts = self.bounds.by_parts(set.len());
+        let parts = self.table.parts(&canonical.codes, guesses);
+        let costs = parts.iter().map(|parts| by_parts[usize::from(parts.wins)][parts.parts]);
+        let least = costs.min().map_or(least, |cost| cost.max(least));
+        let known = KnownCost { least, best: None };
+        self.known.entry(ANY).or_default().insert(canonical.codes.into(), known);
+        Ok(least)
     }
 
     /// Returns the best guess.
     pub(super) fn guess(&self) -> u64 {
-        let depth = self.limits.worst.unwrap_or(ANY);
-        self.codes[usize::from(self.guess_for(&self.whole(), depth))]
+        let (turn, guess) = self.guess_for(self.first_turn());
+        self.code(&turn.view, guess)
     }
 
-    fn guess_for(&self, set: &[u16], depth: u32) -> u16 {
-        if set.len() <= 2 {
-            return set[0];
+    fn first_turn(&self) -> Turn {
+        Turn {
+            set: self.whole(),
+            view: View::plain(&self.table),
+            made: self.situation.guesses.len(),
+            depth: self.limits.worst.unwrap_or(ANY),
         }
-        if set.len() <= self.bounds.parts + 1
-            && let Some(perfect) = self.perfect(set)
+    }
+
+    /// Returns a code of a view as it was before.
+    fn code(&self, view: &View, code: u16) -> u64 {
+        self.table.codes[usize::from(self.table.restored(view, code))]
+    }
+
+    /// Returns the best guess, and the turn as the search saw it.
+    fn guess_for(&self, turn: Turn) -> (Turn, u16) {
+        let mut sorted = turn.set.clone();
+        sorted.sort_unstable_by_key(|code| self.code(&turn.view, *code));
+        if sorted.len() <= 2 {
+            return (turn, sorted[0]);
+        }
+        if sorted.len() <= self.bounds.parts + 1
+            && let Some(perfect) = self.perfect(sorted.iter().copied(), &turn.set)
         {
-            return perfect;
+            return (turn, perfect);
         }
+        let turn = match turn.made < OPENING {
+            true => turn,
+            false => {
+                let canonical = self.table.canonical(&turn.set);
+                let view = turn.view.then(&canonical.view);
+                Turn { set: canonical.codes, view, ..turn }
+            }
+        };
+        let guess = self.known_guess(&turn.set, turn.depth);
+        (turn, guess)
+    }
+
+    fn known_guess(&self, set: &[u16], depth: u32) -> u16 {
         let known = |allowed: u32| self.known.get(&allowed).and_then(|known| known.get(set));
         let best = |allowed: u32| known(allowed).and_then(|known| known.best);
         let short = best(ANY).filter(|(_, worst)| *worst <= depth);
@@ -348,38 +473,31 @@ impl<'s> Optimum<'s> {
     /// Returns the complete strategy.
     pub(super) fn tree(&self) -> Tree {
         let mut nodes = Vec::new();
-        self.grow(&self.whole(), self.limits.worst.unwrap_or(ANY), &mut nodes);
+        self.grow(self.first_turn(), &mut nodes);
         Tree { nodes }
     }
 
-    fn grow(&self, set: &[u16], depth: u32, nodes: &mut Vec<Node>) -> u32 {
+    /// Grows the subtree for a turn. Its parts are split as the search split them: two forms of one set need not be the
+    /// same, and only one of them is known.
+    fn grow(&self, turn: Turn, nodes: &mut Vec<Node>) -> u32 {
         let number = nodes.len() as u32;
-        let guess = self.guess_for(set, depth);
+        let (turn, guess) = self.guess_for(turn);
         nodes.push(Node {
-            guess: self.situation.layout.unpack(self.codes[usize::from(guess)]),
+            guess: self.situation.layout.unpack(self.code(&turn.view, guess)),
             after: Vec::new(),
         });
-        let depth = if depth == ANY { ANY } else { depth - 1 };
-        let row = self.row(guess);
-        for cell in 0..self.win() {
-            let answers = |code: &u16| usize::from(row[usize::from(*code)]) == cell;
-            let part: Vec<u16> = set.iter().copied().filter(answers).collect();
-            if !part.is_empty() {
-                let next = self.grow(&part, depth, nodes);
+        let depth = if turn.depth == ANY { ANY } else { turn.depth - 1 };
+        let cells: Vec<usize> = self.table.cells(guess, &turn.set).collect();
+        for cell in 0..self.table.win() {
+            let fits = |(code, own): (&u16, &usize)| (*own == cell).then_some(*code);
+            let set: Vec<u16> = turn.set.iter().zip(&cells).filter_map(fits).collect();
+            if !set.is_empty() {
+                let view = turn.view.clone();
+                let next = self.grow(Turn { set, view, made: turn.made + 1, depth }, nodes);
                 let after = &mut nodes[number as usize].after;
                 after.push((Feedback::of_cell(cell), next));
             }
         }
         number
     }
-}
-
-/// Computes the feedback of all codes to all guesses, as cells.
-fn answers(layout: CodePacking, rule: Rule, codes: &[u64]) -> Vec<u8> {
-    let planes = Planes::new(layout, rule, codes);
-    let mut answers = vec![0; codes.len() * codes.len()];
-    for (guess, row) in codes.iter().zip(answers.chunks_mut(codes.len())) {
-        planes.answers(*guess, row);
-    }
-    answers
 }

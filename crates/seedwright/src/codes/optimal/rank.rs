@@ -1,134 +1,126 @@
 //! The guesses to try, and their order.
 
-use super::{Optimum, SearchError};
-use crate::codes::effort::Effort;
-use crate::codes::planes::MAX_CELLS;
-use crate::codes::symmetry::{Symmetry, possible_elements};
-use crate::world::games::Rule;
+use std::collections::BTreeMap;
 
-/// A guess with its rank as one number: the lower bound on its cost, how unevenly it splits, whether it is
-/// not a candidate, and the guess itself.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct RankedGuess(u64);
+use super::bounds::Bounds;
+use super::table::Table;
 
-impl RankedGuess {
-    /// The first bit of the cost; below it are 28 bits for squares, one bit, and 16 for the guess.
-    const COST: u32 = 45;
-
-    #[inline]
-    fn new(cost: u32, parts: &[u16], candidate: bool, guess: u16) -> Self {
-        let square = |size: &u16| u64::from(*size) * u64::from(*size);
-        let squares: u64 = parts.iter().map(square).sum();
-        let rank = u64::from(cost) << Self::COST | squares << 17 | u64::from(!candidate) << 16;
-        Self(rank | u64::from(guess))
-    }
-
-    /// Returns the lower bound on its cost.
-    pub(super) fn least(self) -> u32 {
-        (self.0 >> Self::COST) as u32
-    }
-
-    /// The guess.
-    pub(super) fn guess(self) -> u16 {
-        self.0 as u16
-    }
+/// A guess and how it splits a set. The order of fields is the order in which guesses are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct RankedGuess {
+    /// A lower bound on its cost.
+    pub(super) least: u32,
+    /// How unevenly it splits: the sum of the squared sizes of the parts.
+    squares: u64,
+    is_no_candidate: bool,
+    /// The guess itself, as a code and as a number.
+    code: u64,
+    pub(super) guess: u16,
+    /// The size of the largest part.
+    pub(super) largest: u16,
 }
 
-impl Optimum<'_> {
-    /// Returns the guesses that may cost less than `bound`, or a single one that is known to cost at most
-    /// `enough`.
-    pub(super) fn rank(
-        &mut self,
-        set: &[u16],
-        path: &[u64],
+/// The guesses for a set, the most promising first.
+///
+/// The number of different feedbacks to a guess is quick to count for all guesses together, and bounds their costs.
+/// The sizes of the parts give a better bound; they are only counted for guesses whose turn comes.
+pub(super) struct Ranking<'r> {
+    table: &'r Table,
+    bounds: &'r Bounds,
+    set: &'r [u16],
+    /// Elements that can be exchanged, if any.
+    interchangeable: Option<Vec<u8>>,
+    /// Guesses by the bound from the number of their parts.
+    rough: BTreeMap<u32, Vec<u16>>,
+    /// Guesses by the bound from the sizes of their parts, the best one last.
+    ranked: BTreeMap<u32, Vec<RankedGuess>>,
+    /// The feedbacks computed since they were last paid for.
+    pub(super) looks: u64,
+}
+
+impl<'r> Ranking<'r> {
+    /// Ranks some guesses that may cost less than `bound`.
+    pub(super) fn new(
+        (table, bounds): (&'r Table, &'r Bounds),
+        set: &'r [u16],
+        pool: impl Iterator<Item = u16>,
+        guesses: usize,
         bound: u32,
-        enough: u32,
-    ) -> Result<Vec<RankedGuess>, SearchError> {
-        let pool = self.pool(set, path);
-        // Building the pool visits each code, and each guess of the pool has counters to clear and add up.
-        self.steps += (self.codes.len() + pool.len() * (set.len() + self.cells)) as u64;
-        if self.steps > self.limits.steps {
-            return Err(SearchError::OutOfSteps);
+    ) -> Self {
+        let by_parts = bounds.by_parts(set.len());
+        let parts = table.parts(set, guesses);
+        let mut rough: BTreeMap<u32, Vec<u16>> = BTreeMap::new();
+        for guess in pool {
+            let parts = parts[usize::from(guess)];
+            let least = by_parts[usize::from(parts.wins)][parts.parts];
+            if least < bound {
+                rough.entry(least).or_default().push(guess);
+            }
         }
-        let effort = Effort { done: self.steps, of: self.limits.steps };
-        if (self.observer)(effort).is_break() {
-            return Err(SearchError::Stopped);
-        }
-        // Short codes need few counters, and clearing them is a good part of the work.
-        Ok(match self.cells {
-            0..=32 => self.rank_pool::<32>(set, &pool, bound, enough),
-            _ => self.rank_pool::<MAX_CELLS>(set, &pool, bound, enough),
-        })
+        let looks = table.looks(set.len(), guesses);
+        let ranked = BTreeMap::new();
+        Self { table, bounds, set, interchangeable: None, rough, ranked, looks }
     }
 
-    fn rank_pool<const C: usize>(
-        &self,
-        set: &[u16],
-        pool: &[u16],
-        bound: u32,
-        enough: u32,
-    ) -> Vec<RankedGuess> {
-        let mut ranked = Vec::new();
-        for guess in pool {
-            let row = self.row(*guess);
-            let mut sizes = [0_u16; C];
-            for code in set {
-                sizes[usize::from(row[usize::from(*code)])] += 1;
+    /// Tries only one of the guesses that exchanging elements makes equal.
+    pub(super) fn without_equals(mut self, elements: usize) -> Self {
+        self.interchangeable = self.table.interchangeable(self.set, elements);
+        self
+    }
+
+    /// Returns the next guess that may cost less than `bound`.
+    pub(super) fn next(&mut self, bound: u32) -> Option<RankedGuess> {
+        loop {
+            let rough = self.rough.keys().next().copied();
+            let ranked = self.ranked.keys().next().copied();
+            let least = rough.into_iter().chain(ranked).min()?;
+            if least >= bound {
+                return None;
             }
-            let parts = &sizes[..self.win()];
-            let costs = parts.iter().map(|size| self.bounds.least(usize::from(*size)));
-            let cost = set.len() as u32 + costs.sum::<u32>();
-            if cost >= bound {
+            if let Some(guesses) = self.rough.remove(&least) {
+                self.refine(least, &guesses, bound);
+            }
+            let Some(guesses) = self.ranked.get_mut(&least) else { continue };
+            match guesses.pop() {
+                Some(guess) => return Some(guess),
+                None => drop(self.ranked.remove(&least)),
+            }
+        }
+    }
+
+    /// Counts the sizes of the parts of some guesses.
+    fn refine(&mut self, least: u32, guesses: &[u16], bound: u32) {
+        for guess in guesses {
+            let lowest = self.interchangeable.as_ref();
+            if lowest.is_some_and(|lowest| !self.table.is_in_order(*guess, lowest)) {
                 continue;
             }
-            let largest = parts.iter().copied().max().unwrap_or(0);
-            let found = RankedGuess::new(cost, parts, sizes[self.win()] > 0, *guess);
-            // Parts of one or two codes have a known cost, so here the bound is the exact cost, and no other
-            // guess can be cheaper than `enough`.
-            if largest <= 2 && cost <= enough {
-                return vec![found];
-            }
+            self.looks += (self.set.len() + self.table.cells) as u64;
+            let found = self.look_at(*guess);
             // A guess that splits nothing makes no progress.
-            if usize::from(largest) < set.len() {
-                ranked.push(found);
+            if found.least < bound && usize::from(found.largest) < self.set.len() {
+                self.ranked.entry(found.least).or_default().push(found);
             }
         }
-        ranked
+        if let Some(ranked) = self.ranked.get_mut(&least) {
+            ranked.sort_unstable_by(|a, b| b.cmp(a));
+        }
     }
 
-    /// Returns the guesses to consider, candidates first.
-    fn pool(&self, set: &[u16], path: &[u64]) -> Vec<u16> {
-        let allowed = self.allowed(set, path);
-        if self.limits.consistent {
-            return set.iter().copied().filter(|guess| allowed(*guess)).collect();
+    fn look_at(&self, guess: u16) -> RankedGuess {
+        let mut sizes = [0_u16; crate::codes::planes::MAX_CELLS];
+        for cell in self.table.cells(guess, self.set) {
+            sizes[cell] += 1;
         }
-        let mut members = set.iter().peekable();
-        let others =
-            (0..self.codes.len() as u16).filter(|guess| members.next_if_eq(&guess).is_none());
-        let all = set.iter().copied().chain(others);
-        all.filter(|guess| allowed(*guess)).collect()
-    }
-
-    /// Returns a filter that keeps one guess of each symmetry class. A full search for symmetries only pays
-    /// early in the game; later, only impossible elements are treated as interchangeable.
-    fn allowed(&self, set: &[u16], path: &[u64]) -> Box<dyn Fn(u16) -> bool + '_> {
-        let layout = self.situation.layout;
-        if path.len() < 2 {
-            let codes = set.iter().map(|code| self.codes[usize::from(*code)]);
-            let possible = possible_elements(layout, &codes.collect::<Vec<_>>());
-            let symmetry = Symmetry::new(layout, self.situation.rule, path, &possible);
-            return Box::new(move |guess| {
-                let digits: Vec<u16> = layout.digits(self.codes[usize::from(guess)]).collect();
-                symmetry.is_lowest(&digits)
-            });
+        let (parts, win) = (&sizes[..self.table.win()], sizes[self.table.win()]);
+        let costs = parts.iter().map(|size| self.bounds.least(usize::from(*size)));
+        RankedGuess {
+            least: self.set.len() as u32 + costs.sum::<u32>(),
+            squares: parts.iter().map(|size| u64::from(*size) * u64::from(*size)).sum(),
+            is_no_candidate: win == 0,
+            code: self.table.codes[usize::from(guess)],
+            guess,
+            largest: parts.iter().copied().max().unwrap_or(0),
         }
-        let elements = |code: &u16| self.elements[usize::from(*code)];
-        let possible = set.iter().map(elements).fold(0, |bits, more| bits | more);
-        let blank = match self.situation.rule {
-            // Guesses can't repeat elements, so they may need several impossible ones.
-            Rule::BullsAndCows => u64::MAX,
-            Rule::Standard | Rule::ExactOnly => 1 << possible.trailing_ones().min(63),
-        };
-        Box::new(move |guess| self.elements[usize::from(guess)] & !(possible | blank) == 0)
     }
 }

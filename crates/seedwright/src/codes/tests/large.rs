@@ -276,3 +276,28 @@ fn a_large_game_has_a_guess_after_few_answers() {
     let guess = solver.draw(Strategy::Random, &Seed::from(1)).unwrap();
     assert!(solver.rows().iter().all(|row| row.fits(&guess, Rule::Standard)));
 }
+
+/// The count without stored states is that of the states, and of trying every code.
+#[test]
+fn counting_forwards_is_counting() {
+    for rule in [Rule::Standard, Rule::ExactOnly, Rule::BullsAndCows] {
+        let game = letters(6, 4, rule);
+        for seed in 0..6 {
+            let secret = draw_secret(&game, &Seed::from(seed), "counted");
+            let rows = rows(&game, &secret, 3, seed);
+            let partial = match seed % 2 {
+                0 => PartialGuess::empty(&game),
+                _ => PartialGuess::empty(&game).with(1, crate::codes::Element(2)),
+            };
+            let question = question(&game, &rows, &partial);
+            let fits = |code: &Code| {
+                rows.iter().all(|row| row.fits(code, rule))
+                    && partial.at(1).is_none_or(|element| code[1] == element)
+            };
+            let fitting = naive::all(&game).into_iter().filter(fits).count() as u128;
+            assert_eq!(States::count_only(question), Ok(fitting), "{rule:?} {seed}");
+            let states = States::new(question).map(|states| states.count());
+            assert_eq!(states, Ok(fitting), "{rule:?} {seed}");
+        }
+    }
+}

@@ -6,8 +6,8 @@ use super::naive;
 use super::*;
 use crate::codes::lowest::LowestCodes;
 use crate::codes::{
-    DEFAULT_NOTE_STEPS, GuessLock, GuessLockSettings, GuessProof, LockError, NoteLock, Row, Tree,
-    draw_secret,
+    DEFAULT_NOTE_STEPS, GuessLock, GuessLockSettings, GuessProof, LockError, NoteLock, NoteRequest,
+    Row, Tree, draw_secret,
 };
 use crate::random::Seed;
 use crate::world::games::Strategy;
@@ -34,7 +34,7 @@ fn notes_determine_the_secret_and_all_are_needed() {
             let secret = draw_secret(&game, &seed, "lock");
             check_notes(
                 &game,
-                &NoteLock::make(&game, secret, None, STEPS, &seed, &mut |_| {
+                &NoteLock::make(&game, secret, NoteRequest::new(None, STEPS), &seed, &mut |_| {
                     ControlFlow::Continue(())
                 })
                 .unwrap(),
@@ -48,11 +48,14 @@ fn as_many_notes_as_wanted() {
     let game = standard(6, 4);
     for requested in 2..=6 {
         let secret = draw_secret(&game, &Seed::from(u64::from(requested)), "lock");
-        let lock =
-            NoteLock::make(&game, secret, Some(requested), STEPS, &Seed::from(1), &mut |_| {
-                ControlFlow::Continue(())
-            })
-            .unwrap();
+        let lock = NoteLock::make(
+            &game,
+            secret,
+            NoteRequest::new(Some(requested), STEPS),
+            &Seed::from(1),
+            &mut |_| ControlFlow::Continue(()),
+        )
+        .unwrap();
         assert_eq!(lock.notes.len() as u32, requested);
         check_notes(&game, &lock);
     }
@@ -61,29 +64,43 @@ fn as_many_notes_as_wanted() {
 #[test]
 fn one_note_suffices_for_some_secrets() {
     let game = standard(6, 4);
-    let lock =
-        NoteLock::make(&game, code(&game, "AABB"), Some(1), STEPS, &Seed::from(1), &mut |_| {
-            ControlFlow::Continue(())
-        })
-        .unwrap();
+    let lock = NoteLock::make(
+        &game,
+        code(&game, "AABB"),
+        NoteRequest::new(Some(1), STEPS),
+        &Seed::from(1),
+        &mut |_| ControlFlow::Continue(()),
+    )
+    .unwrap();
     check_notes(&game, &lock);
-    let none =
-        NoteLock::make(&game, code(&game, "ABCD"), Some(1), STEPS, &Seed::from(1), &mut |_| {
-            ControlFlow::Continue(())
-        });
+    let none = NoteLock::make(
+        &game,
+        code(&game, "ABCD"),
+        NoteRequest::new(Some(1), STEPS),
+        &Seed::from(1),
+        &mut |_| ControlFlow::Continue(()),
+    );
     assert_eq!(none, Err(LockError::Impossible { notes: 1 }));
     // There are 38 dimensions.
     let many = |notes| {
-        NoteLock::make(&game, code(&game, "ABCD"), Some(notes), STEPS, &Seed::from(1), &mut |_| {
-            ControlFlow::Continue(())
-        })
+        NoteLock::make(
+            &game,
+            code(&game, "ABCD"),
+            NoteRequest::new(Some(notes), STEPS),
+            &Seed::from(1),
+            &mut |_| ControlFlow::Continue(()),
+        )
     };
     assert_eq!(many(39), Err(LockError::Impossible { notes: 39 }));
     assert!(matches!(many(30), Err(LockError::NotFound { notes: 30, .. })));
     let lone = standard(1, 4);
-    let lock = NoteLock::make(&lone, code(&lone, "AAAA"), None, STEPS, &Seed::from(1), &mut |_| {
-        ControlFlow::Continue(())
-    })
+    let lock = NoteLock::make(
+        &lone,
+        code(&lone, "AAAA"),
+        NoteRequest::new(None, STEPS),
+        &Seed::from(1),
+        &mut |_| ControlFlow::Continue(()),
+    )
     .unwrap();
     assert_eq!(lock.notes, []);
 }
@@ -92,9 +109,13 @@ fn one_note_suffices_for_some_secrets() {
 fn a_seed_gives_the_same_notes() {
     let game = standard(6, 5);
     let make = |seed: u64| {
-        NoteLock::make(&game, code(&game, "ABCDE"), None, STEPS, &Seed::from(seed), &mut |_| {
-            ControlFlow::Continue(())
-        })
+        NoteLock::make(
+            &game,
+            code(&game, "ABCDE"),
+            NoteRequest::new(None, STEPS),
+            &Seed::from(seed),
+            &mut |_| ControlFlow::Continue(()),
+        )
         .unwrap()
     };
     assert_eq!(make(3), make(3));
@@ -106,7 +127,7 @@ fn locks_are_of_a_size_that_can_be_checked() {
     let game = standard(7, 8);
     let secret = draw_secret(&game, &Seed::from(1), "lock");
     assert!(matches!(
-        NoteLock::make(&game, secret, None, STEPS, &Seed::from(1), &mut |_| {
+        NoteLock::make(&game, secret, NoteRequest::new(None, STEPS), &Seed::from(1), &mut |_| {
             ControlFlow::Continue(())
         }),
         Err(LockError::TooLarge(_))
@@ -114,14 +135,14 @@ fn locks_are_of_a_size_that_can_be_checked() {
     let game = letters(6, 4, Rule::BullsAndCows);
     let twice = code(&standard(6, 4), "AABC");
     assert_eq!(
-        NoteLock::make(&game, twice, None, STEPS, &Seed::from(1), &mut |_| {
+        NoteLock::make(&game, twice, NoteRequest::new(None, STEPS), &Seed::from(1), &mut |_| {
             ControlFlow::Continue(())
         }),
         Err(LockError::SecretRepeats)
     );
     let short = code(&standard(6, 3), "ABC");
     assert!(matches!(
-        NoteLock::make(&game, short, None, STEPS, &Seed::from(1), &mut |_| {
+        NoteLock::make(&game, short, NoteRequest::new(None, STEPS), &Seed::from(1), &mut |_| {
             ControlFlow::Continue(())
         }),
         Err(LockError::Secret(_))
@@ -223,8 +244,7 @@ fn one_note_is_found_wherever_there_is_one() {
                 let lock = NoteLock::make(
                     &game,
                     secret.clone(),
-                    Some(1),
-                    STEPS,
+                    NoteRequest::new(Some(1), STEPS),
                     &Seed::from(1),
                     &mut |_| ControlFlow::Continue(()),
                 );
@@ -248,8 +268,7 @@ fn too_many_notes_are_proved_impossible() {
                 NoteLock::make(
                     &game,
                     secret.clone(),
-                    Some(notes),
-                    STEPS,
+                    NoteRequest::new(Some(notes), STEPS),
                     &Seed::from(1),
                     &mut |_| ControlFlow::Continue(()),
                 )
@@ -270,7 +289,7 @@ fn a_search_for_notes_ends_with_its_budget() {
     let game = standard(10, 6);
     let make = |notes, steps| {
         let secret = draw_secret(&game, &Seed::from(1), "lock");
-        NoteLock::make(&game, secret, notes, steps, &Seed::from(1), &mut |_| {
+        NoteLock::make(&game, secret, NoteRequest::new(notes, steps), &Seed::from(1), &mut |_| {
             ControlFlow::Continue(())
         })
     };

@@ -3,7 +3,7 @@
 use super::naive;
 use super::*;
 use crate::codes::SuggestionError;
-use crate::codes::guesses::Situation;
+use crate::codes::guesses::{Looks, Situation};
 use crate::codes::listing::layout_of_listed;
 use crate::codes::logarithm::Logarithms;
 use crate::codes::measure::Measure;
@@ -106,7 +106,7 @@ fn first_guesses_are_the_best() {
             guesses: &[],
             codes: &codes,
             logarithms: &logarithms,
-            looks: u64::MAX,
+            looks: &Looks::new(u64::MAX),
             any_guess: true,
         };
         for (strategy, measure) in MEASURES {

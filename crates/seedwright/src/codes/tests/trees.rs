@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::naive;
 use super::*;
-use crate::codes::{Limits, Tree, TreeCost, TreeError, TreeFaultKind};
+use crate::codes::{Limits, TooLarge, Tree, TreeCost, TreeError, TreeFaultKind};
 use crate::random::Seed;
 use crate::world::games::Strategy;
 
@@ -122,6 +122,69 @@ fn a_worst_case_that_nothing_meets_is_impossible() {
                 assert!(worst < 6 || total == optimum);
             }
             Err(error) => assert_eq!(error, TreeError::Impossible),
+        }
+    }
+}
+
+/// A narrow search that finds nothing proves nothing.
+#[test]
+fn a_narrow_search_proves_nothing() {
+    let game = standard(6, 4);
+    let limits = Limits { worst: Some(4), width: Some(1), ..Limits::default() };
+    assert_eq!(optimal(&game, limits), Err(TreeError::NotFound { width: 1 }));
+    // Three guesses can't find 1296 codes, whatever is tried.
+    let limits = Limits { worst: Some(3), width: Some(1), ..Limits::default() };
+    assert_eq!(optimal(&game, limits), Err(TreeError::Impossible));
+}
+
+#[test]
+fn heuristic_trees_keep_to_their_steps() {
+    let game = standard(6, 4);
+    for strategy in [Strategy::Entropy, Strategy::Minimax, Strategy::Consistent] {
+        let within = |steps| {
+            Tree::grow_within(&game, strategy, &Seed::from(1), steps, &mut |_| {
+                ControlFlow::Continue(())
+            })
+        };
+        let too_large = TooLarge { codes: 1296, budget: Some(1000) };
+        assert_eq!(within(1000), Err(TreeError::TooLarge(too_large)));
+        assert_eq!(within(100_000_000), Ok(grown(&game, strategy)));
+    }
+}
+
+/// Optima of other programs: of three positions and five to ten elements.
+#[test]
+fn optima_of_three_positions() {
+    for (elements, total) in [(5, 451), (7, 1474), (8, 2359), (10, 5242)] {
+        let game = standard(elements, 3);
+        assert_eq!(counted(&game, &grown(&game, Strategy::Optimal)).0, total);
+    }
+}
+
+/// Moving positions and renaming elements changes no cost, wherever the search starts.
+#[test]
+fn equal_sets_have_equal_costs() {
+    let game = standard(4, 3);
+    let cost = |first: &str, feedback: Feedback| {
+        let mut solver = Solver::new(game.clone());
+        solver.add(code(&game, first), feedback).unwrap();
+        let left = solver.codes(usize::MAX).unwrap();
+        let all = naive::all(&game);
+        let best = solver.suggest(Strategy::Optimal, &Seed::from(1)).unwrap().guess;
+        let mut parts = std::collections::BTreeMap::new();
+        for code in &left {
+            let feedback = Feedback::between(&best, code, game.rule());
+            parts.entry(feedback).or_insert_with(Vec::new).push(code.clone());
+        }
+        let parts = parts.into_iter().filter(|(feedback, _)| !feedback.is_win(3));
+        let costs = parts.map(|(_, part)| brute_force(&game, &all, &part, 1000));
+        (left.len() as u64 + costs.sum::<u64>(), brute_force(&game, &all, &left, 1000))
+    };
+    for feedback in [Feedback::new(1, 0), Feedback::new(0, 1), Feedback::new(0, 2)] {
+        let (found, least) = cost("ABC", feedback);
+        assert_eq!(found, least);
+        for other in ["BCA", "DBA", "CAD"] {
+            assert_eq!(cost(other, feedback), (found, least), "{other} {feedback:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Reader, section};
 use crate::document::Table;
-use crate::world::games::Strategy;
+use crate::world::games::{PuzzleRules, Strategy};
 use crate::world::{
     CodeLock, CodeSettings, CodeTheme, Id, LockOpening, LockRequest, LockSettings, NamedRuleId,
     Subject,
@@ -26,6 +26,7 @@ impl Reader<'_> {
             let positions =
                 { request.positions }.or_else(|| theme.as_ref()?.default_positions()).unwrap_or(1);
             let default = theme.as_ref().map(|theme| theme.default_strategy(positions));
+            let puzzle = PuzzleRules::requested(request.difficulty, request.least_left);
             let opened = self.opened(table, request, default.unwrap_or(Strategy::Entropy));
             if let LockOpening::Notes(notes) = &opened {
                 let parts: Vec<_> =
@@ -38,7 +39,7 @@ impl Reader<'_> {
                 self.error("E0353", key.span, message, hint);
                 continue;
             };
-            theme.locks.push(CodeLock { rule, positions, opened });
+            theme.locks.push(CodeLock { rule, positions, opened, puzzle });
         }
         self.draft.codes = theme;
     }
@@ -46,6 +47,13 @@ impl Reader<'_> {
     /// How a lock is opened: by notes, or by guessing with `default` unless the lock names a strategy.
     fn opened(&mut self, table: &Table, request: LockRequest, default: Strategy) -> LockOpening {
         if table.get("notes").is_none() {
+            for field in ["difficulty", "least-left"] {
+                if let Some(value) = table.get(field) {
+                    let message = format!("a lock without `notes` has no `{field}`");
+                    let hint = "name the items that are its `notes`, or remove it";
+                    self.error("E0352", value.span, message, hint);
+                }
+            }
             return LockOpening::Guessing {
                 tries: request.tries,
                 strategy: request.strategy.unwrap_or(default),

@@ -24,6 +24,8 @@ impl Writer<'_> {
         let mut request = LockRequest {
             positions: Some(lock.positions),
             note: Some(rule.note.clone()).filter(|note| !note.is_empty()),
+            difficulty: lock.puzzle.and_then(|puzzle| puzzle.difficulty),
+            least_left: lock.puzzle.and_then(|puzzle| puzzle.least_left),
             ..LockRequest::default()
         };
         match &lock.opened {

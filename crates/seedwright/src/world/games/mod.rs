@@ -2,12 +2,14 @@
 //!
 //! These are the data of a pack; the stage [`codes`](crate::codes) solves such games and builds locks from them.
 
+mod difficulty;
 mod fault;
 mod feedback;
 mod game;
 mod limits;
 mod strategy;
 
+pub use difficulty::{NoteDifficulty, PuzzleRules};
 pub use fault::{GameFault, RowFault};
 pub use feedback::Feedback;
 pub use game::{Code, Element, Game, Rule};

@@ -7,7 +7,8 @@ use serde_json::Value as Json;
 use crate::document::{Data, Value};
 use crate::section::{Names, OneOrMany, Reader, Section, Setting, Shape, section_shape};
 use crate::world::games::{
-    Game, GameFault, MAX_LOCK_CODES, MAX_POSITIONS, MAX_TREE_CODES, Rule, Strategy,
+    Game, GameFault, MAX_LOCK_CODES, MAX_POSITIONS, MAX_TREE_CODES, NoteDifficulty, PuzzleRules,
+    Rule, Strategy,
 };
 use crate::world::{ItemId, NamedRuleId, limits};
 
@@ -51,6 +52,13 @@ pub struct LockSettings {
     /// Number of positions in its code; the default of the codes if left out.
     #[setting(range = 1..=MAX_POSITIONS, promise = Same)]
     pub positions: Option<u32>,
+    /// For locks with notes: how hard the notes are to combine, as a puzzle in which no note gives the secret away.
+    #[setting(promise = Same)]
+    pub difficulty: Option<NoteDifficulty>,
+    /// For locks with notes: the minimum number of codes that each note of the puzzle alone leaves; a twentieth of all
+    /// codes by default.
+    #[setting(range = 1..=MAX_LOCK_CODES, promise = AtLeast)]
+    pub least_left: Option<u64>,
     /// For locks without notes: number of guesses each time; as many as the strategy needs by default.
     #[setting(range = 1..=limits::ATTEMPTS, promise = Same)]
     pub tries: Option<u32>,
@@ -105,6 +113,8 @@ pub struct CodeLock {
     pub positions: u32,
     /// How the lock is opened.
     pub opened: LockOpening,
+    /// The rules of the puzzle that its notes are, if they are one.
+    pub puzzle: Option<PuzzleRules>,
 }
 
 /// How a lock is opened.

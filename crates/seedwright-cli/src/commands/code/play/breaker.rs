@@ -7,21 +7,43 @@ use seedwright_api::ProblemKind;
 use seedwright_api::code::{ElementChoices, Hints, read_position, secret_of, suggest};
 
 use super::console::{bold, dimmed};
-use super::table::{PlayReply, Table, line, too_large_to_tell};
+use super::table::{PlayReply, Table, line, too_large_to_tell, unknown_line};
 use crate::commands::code::answers;
 use crate::commands::code::questions::read_code;
 use crate::commands::code::suggest::text;
 use crate::failure::Failure;
 use crate::words::count;
 
+/// The number of elements that a hint names.
+const HINTED: usize = 3;
+
+/// The commands of the game.
+const COMMANDS: [&str; 15] = [
+    "place",
+    "take",
+    "clear",
+    "guess",
+    "elements",
+    "positions",
+    "hint",
+    "why",
+    "suggest",
+    "count",
+    "list",
+    "history",
+    "undo",
+    "quit",
+    "help",
+];
+
 const HELP: &str = "\
-Type a guess, element by element; the beginning of a name is enough. Or:
+Type a guess, element by element; the beginning of a name is enough, and single letters need no spaces. Or:
   place ELEMENT N     put an element into the active guess, at position N
   take N, clear       remove one or all elements from it
   guess               submit the active guess
   elements            where each element can go, given the active guess
   positions ELEMENT   where an element can go
-  hint                one possible placement
+  hint                the position whose element would narrow the codes most
   why ELEMENT N       which guesses rule out an element at position N
   suggest             the best next guess
   count, list [N]     count or list the possible codes
@@ -38,6 +60,8 @@ pub struct Breaker<'o> {
     block: bool,
     /// The active guess.
     placed: PartialGuess,
+    /// A guess that was made before, which is made again only if it is repeated once more.
+    warned: Option<Code>,
 }
 
 /// What to do after a line.
@@ -55,7 +79,8 @@ impl<'o> Breaker<'o> {
         block: bool,
     ) -> Self {
         let secret = secret.unwrap_or_else(|| secret_of(table.game(), &table.seed));
-        Self { placed: PartialGuess::empty(table.game()), table, secret, tries, hints, block }
+        let placed = PartialGuess::empty(table.game());
+        Self { placed, table, secret, tries, hints, block, warned: None }
     }
 
     /// Plays until the secret is found, no guess is left, or the player quits; returns the game for JSON.
@@ -146,12 +171,26 @@ impl<'o> Breaker<'o> {
             }
             _ => match self.table.read_code(line) {
                 Ok(guess) => self.guess(guess),
-                Err(message) => {
-                    self.table.say(&format!("{message}; type `help` for the commands\n"));
-                }
+                Err(message) => self.table.say(&unknown_line(line, &message, &COMMANDS)),
             },
         }
         Next::Go
+    }
+
+    /// Warns before a guess that was made before: it would tell nothing new. Returns whether the guess waits.
+    fn warns(&mut self, guess: &Code) -> bool {
+        let rows = self.table.solver.rows().iter();
+        let Some((number, _)) = (1..).zip(rows).find(|(_, row)| row.guess == *guess) else {
+            return false;
+        };
+        if self.warned.as_ref() == Some(guess) {
+            return false;
+        }
+        self.table.say(&format!(
+            "this is guess {number} again, and its answer is known; repeat it to guess it anyway\n"
+        ));
+        self.warned = Some(guess.clone());
+        true
     }
 
     /// Prints a hint, unless the game is played without hints.
@@ -174,7 +213,11 @@ impl<'o> Breaker<'o> {
                 return;
             }
         }
-        let feedback = Feedback::between(&guess, &self.secret, game.rule());
+        if self.warns(&guess) {
+            return;
+        }
+        self.warned = None;
+        let feedback = Feedback::between(&guess, &self.secret, self.table.game().rule());
         let added = self.table.solver.add(guess, feedback);
         added.expect("the guess was read, and the secret gives no impossible answer");
         self.placed = PartialGuess::empty(self.table.game());
@@ -331,32 +374,80 @@ impl<'o> Breaker<'o> {
         self.table.say(&format!("{name}: {}\n", all.join(" ")));
     }
 
-    /// Prints a possible placement, at the position with the fewest possible elements.
+    /// Prints the position whose element would narrow the possible codes most, with its likeliest elements.
     fn say_hint(&self) {
+        let is_open = |position: &u32| self.placed.at(*position).is_none();
+        let open: Vec<u32> = (0..self.table.game().length()).filter(is_open).collect();
+        if open.is_empty() {
+            return self.table.say("the active guess is complete; `guess` submits it\n");
+        }
+        let counts = match self.hints {
+            // The numbers of codes say what all answers together rule out.
+            Hints::Strict => self.table.solver.cell_counts(&self.placed).ok(),
+            Hints::Forgiving | Hints::None => None,
+        };
+        match counts {
+            Some(counts) => self.say_narrowest(&open, &counts),
+            None => self.say_fewest(&open),
+        }
+    }
+
+    /// Prints the position whose element leaves the fewest codes on average.
+    fn say_narrowest(&self, open: &[u32], counts: &[Vec<u64>]) {
+        let at = |position: u32| &counts[position as usize];
+        let all: u64 = at(open[0]).iter().sum();
+        let squares = |position: u32| -> u128 {
+            at(position).iter().map(|codes| u128::from(*codes) * u128::from(*codes)).sum()
+        };
+        let best = open.iter().copied().min_by_key(|position| (squares(*position), *position));
+        let (Some(best), true) = (best, all > 0) else {
+            return self.table.say("nothing fits the active guess\n");
+        };
+        let elements = self.table.game().elements();
+        let mut here: Vec<(u64, Element)> = elements.zip(at(best)).map(|(e, n)| (*n, e)).collect();
+        here.retain(|(codes, _)| *codes > 0);
+        here.sort_by_key(|(codes, element)| (u64::MAX - codes, *element));
+        let number = best + 1;
+        if let [(_, only)] = here[..] {
+            // Then all other open positions are settled, too.
+            let name = self.table.word(only);
+            return self.table.say(&format!("only {name} fits at position {number}\n"));
+        }
+        let likeliest = here.iter().take(HINTED);
+        let likeliest: Vec<String> = likeliest
+            .map(|(codes, element)| format!("{} in {codes}", self.table.word(*element)))
+            .collect();
+        let more = match here.len().saturating_sub(HINTED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        self.table.say(&format!(
+            "position {number} narrows most: of {all} codes, {}{more}\n",
+            likeliest.join(", ")
+        ));
+    }
+
+    /// Prints a possible placement, at the position with the fewest possible elements.
+    fn say_fewest(&self, open: &[u32]) {
         let Some(offered) = self.offered() else {
             return;
         };
-        let game = self.table.game();
-        let open = (0..game.length()).filter(|position| self.placed.at(*position).is_none());
-        let choices = open.map(|position| {
-            let fitting = game.elements().filter(|element| offered.allows(position, *element));
-            (position, fitting.collect::<Vec<Element>>())
+        let choices = open.iter().map(|position| {
+            let elements = self.table.game().elements();
+            let fitting = elements.filter(|element| offered.allows(*position, *element));
+            (*position, fitting.collect::<Vec<Element>>())
         });
         let best = choices.min_by_key(|(position, fitting)| (fitting.len(), *position));
-        self.table.say(&match best {
-            None => "the active guess is complete; `guess` submits it\n".to_owned(),
-            Some((position, fitting)) => match fitting[..] {
-                [] => "nothing fits the active guess\n".to_owned(),
-                [only] => {
-                    format!("only {} fits at position {}\n", self.table.word(only), position + 1)
-                }
-                [first, ..] => format!(
-                    "{} is possible at position {}, as one of {}\n",
-                    self.table.word(first),
-                    position + 1,
-                    fitting.len()
-                ),
-            },
+        let Some((position, fitting)) = best else { return };
+        self.table.say(&match fitting[..] {
+            [] => "nothing fits the active guess\n".to_owned(),
+            [only] => format!("only {} fits at position {}\n", self.table.word(only), position + 1),
+            [first, ..] => format!(
+                "{} is possible at position {}, as one of {}\n",
+                self.table.word(first),
+                position + 1,
+                fitting.len()
+            ),
         });
     }
 

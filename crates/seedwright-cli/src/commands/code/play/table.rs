@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use seedwright::codes::{Code, Element, Feedback, Game, Row, Solver, Strategy, TooLarge};
-use seedwright::name::EscapedName;
+use seedwright::name::{EscapedName, closest};
 use seedwright::random::Seed;
 use seedwright_api::code::{GameReply, ReviewReply, Theme, code_names, review_replies};
 use serde::Serialize;
@@ -12,6 +12,7 @@ use super::console::{Console, PlayerInput, dimmed};
 use crate::commands::code::answers;
 use crate::commands::code::questions::split_code;
 use crate::failure::Failure;
+use crate::words::shown;
 
 /// How many codes are listed by default.
 const LISTED: u32 = 20;
@@ -158,7 +159,15 @@ impl<'o> Table<'o> {
 
     /// Reads a code of names or their beginnings.
     pub fn read_code(&self, text: &str) -> Result<Code, String> {
-        let names = split_code(self.game(), text);
+        let mut names = split_code(self.game(), text);
+        let letters: Vec<String> = text.chars().map(String::from).collect();
+        let is_code = |letter: &String| self.read_element(letter).is_ok();
+        if names.len() == 1 && letters.len() == self.game().length() as usize {
+            // The first letters of elements need no spaces, if each belongs to a single one.
+            if letters.iter().all(is_code) {
+                names = letters.iter().map(String::as_str).collect();
+            }
+        }
         let elements: Result<Vec<Element>, String> =
             names.iter().map(|name| self.read_element(name)).collect();
         let code: Code = elements?.into_iter().collect();
@@ -178,13 +187,33 @@ impl<'o> Table<'o> {
         let close: Vec<Element> = game.elements().filter(begins).collect();
         match close[..] {
             [element] if !lower.is_empty() => Ok(element),
-            [] | [_] => Err(format!("there is no element `{}`", EscapedName(name))),
+            [] | [_] => {
+                let names = game.elements().map(|element| game.name(element));
+                let meant =
+                    closest(name, names).map(|meant| format!("; did you mean {}?", shown(meant)));
+                let missing = format!("there is no element `{}`", EscapedName(name));
+                Err(missing + &meant.unwrap_or_default())
+            }
             _ => {
                 let names = close.iter().take(6).map(|element| answers::element(game, *element));
                 let names: Vec<String> = names.collect();
                 Err(format!("`{}` could be {}", EscapedName(name), names.join(", ")))
             }
         }
+    }
+}
+
+/// What to say about a line that is neither a command nor a guess.
+pub fn unknown_line(line: &str, message: &str, commands: &[&str]) -> String {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    match closest(first, commands.iter().copied()) {
+        Some(meant) if commands.contains(&first) => {
+            format!("`{meant}` is not used like this; type `help` for the commands\n")
+        }
+        Some(meant) => {
+            format!("there is no command `{}`; did you mean `{meant}`?\n", EscapedName(first))
+        }
+        None => format!("{message}; type `help` for the commands\n"),
     }
 }
 

@@ -4,11 +4,14 @@ use seedwright::codes::{Code, Feedback, Status, SuggestionError};
 use seedwright_api::code::too_large_with;
 
 use super::console::bold;
-use super::table::{PlayReply, Table, with_answer};
+use super::table::{PlayReply, Table, unknown_line, with_answer};
 use crate::commands::code::answers;
 use crate::commands::code::questions::read_answer;
 use crate::failure::Failure;
 use crate::words::count;
+
+/// The commands of the game.
+const COMMANDS: [&str; 7] = ["count", "list", "history", "fix", "undo", "quit", "help"];
 
 const HELP: &str = "\
 Answer each guess with two numbers: black, then white. Or type:
@@ -127,7 +130,8 @@ fn answer(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> Next {
 /// Reads an answer.
 fn read_answer_line(table: &mut Table<'_>, guess: Option<&Code>, line: &str) -> Next {
     let Some(feedback) = read_answer(table.game(), line) else {
-        table.say("answer with two numbers, black and white, like `1 2`; or type `help`\n");
+        let message = "answer with two numbers, black and white, like `1 2`";
+        table.say(&unknown_line(line, message, &COMMANDS));
         return Next::Ask;
     };
     let Some(guess) = guess else {
