@@ -209,14 +209,14 @@ fn puzzles_that_keep_their_rules_are_claimed() {
     lock(&mut bundle, "leastLeft", json!(600));
     let problem = check(&bundle).unwrap_err().to_string();
     assert!(problem.contains("codes, not 600"), "{problem}");
-    // Without both settings the notes are no puzzle, and nothing is claimed about one.
+    // Without both settings the notes are not a puzzle, and nothing is claimed about one.
     lock(&mut bundle, "leastLeft", Value::Null);
     lock(&mut bundle, "difficulty", Value::Null);
     assert!(!check(&bundle).unwrap().claims.join("\n").contains("puzzle"));
 }
 
 #[test]
-fn a_note_that_gives_the_secret_away_is_no_puzzle() {
+fn a_note_that_gives_the_secret_away_is_not_a_puzzle() {
     let mut bundle = locked();
     bundle["stages"]["codes"]["locks"][0]["leastLeft"] = json!(1);
     let problem = check(&bundle).unwrap_err().to_string();

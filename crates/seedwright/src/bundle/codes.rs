@@ -64,7 +64,7 @@ pub fn lock_settings(world: &World) -> Option<Value> {
         let mut stated = Map::from_iter([name]);
         stated.extend(promises_json(&settings, names));
         if lock.puzzle.is_none() {
-            // Most locks are no puzzles, and their bundles say nothing about it.
+            // Most locks are not puzzles, and their bundles say nothing about it.
             stated.retain(|key, _| key != "difficulty" && key != "leastLeft");
         }
         stated

@@ -137,7 +137,7 @@ pub fn split_code<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
     }
 }
 
-/// The letters of a code without spaces; `None` if it is not as long as a code, or some letter is no element.
+/// The letters of a code without spaces; `None` if it is not as long as a code, or some letter is not an element.
 fn letters<'t>(game: &Game, text: &'t str) -> Option<Vec<&'t str>> {
     let ends = text.char_indices().map(|(start, letter)| (start, start + letter.len_utf8()));
     let letters: Vec<&str> = ends.map(|(start, end)| &text[start..end]).collect();

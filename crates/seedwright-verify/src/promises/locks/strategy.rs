@@ -89,7 +89,7 @@ impl fmt::Display for StrategyError {
 
 impl std::error::Error for StrategyError {}
 
-/// A number that is no node.
+/// A number that is not a node.
 const NO_NODE: u32 = u32::MAX;
 
 /// A guess of a strategy. The elements of guesses are in a list of their own.

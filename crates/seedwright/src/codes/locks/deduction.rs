@@ -159,7 +159,7 @@ impl<'d> Deducer<'d> {
                 };
                 if more != facts {
                     let learned = self.reader.learned(&facts, &more);
-                    // What only restates known facts is no step.
+                    // What only restates known facts is not a step.
                     if !learned.is_empty() {
                         steps.push(DeductionStep { reason: Reason::Note(number), learned });
                     }

@@ -7,7 +7,7 @@ use crate::world::games::Rule;
 /// The most feedbacks of a game whose table holds them as single bits.
 const MAX_BITS: usize = u16::BITS as usize;
 
-/// A number that is no code.
+/// A number that is not a code.
 const NO_CODE: u16 = u16::MAX;
 
 /// The codes of a game, and the feedback of every pair.
