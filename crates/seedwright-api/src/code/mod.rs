@@ -94,7 +94,7 @@ pub struct CodeRequest {
     #[schemars(schema_with = "schemas::optional_difficulty")]
     pub difficulty: Option<String>,
     /// `notes`: the minimum number of codes that each note of a puzzle alone leaves. Default: a twentieth of all codes.
-    #[schemars(range(min = 1, max = seedwright::world::games::MAX_LOCK_CODES))]
+    #[schemars(range(min = 1, max = u64::try_from(seedwright::world::games::MAX_LOCK_CODES).unwrap_or(u64::MAX)))]
     pub least_left: Option<u64>,
 }
 

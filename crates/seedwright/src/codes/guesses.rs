@@ -40,11 +40,6 @@ impl Looks {
         Self { allowed, used: Cell::new(0) }
     }
 
-    /// The words that were evaluated.
-    pub(super) fn used(&self) -> u64 {
-        self.used.get()
-    }
-
     /// Counts the words of a set of codes.
     pub(super) fn count(&self, codes: usize) {
         self.used.set(self.used.get() + codes.div_ceil(64) as u64);

@@ -114,6 +114,9 @@ struct Failed {
     reads: u32,
 }
 
+/// A cell that can't be the secret's, and how that was found.
+type Refuted = (Reason, (u32, u16));
+
 impl<'d> Deducer<'d> {
     pub(super) fn new(reader: &'d FactReader<'d>, notes: Vec<&'d BitSet>) -> Self {
         let mut all = notes.iter();
@@ -178,7 +181,7 @@ impl<'d> Deducer<'d> {
         &mut self,
         facts: &Facts,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<(Reason, (u32, u16))>, LockError> {
+    ) -> Result<Option<Refuted>, LockError> {
         if let Some(Failed { cell, reads }) = self.fails_soonest(facts, budget)? {
             self.suppositions += 1;
             let (position, element) = (cell.0, Element(cell.1));

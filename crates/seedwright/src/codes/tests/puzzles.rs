@@ -106,7 +106,7 @@ fn deductions_find_the_secret() {
                 deduction.steps.iter().flat_map(|step| step.learned.clone()).collect();
             let holds = |code: &Code| facts.iter().all(|fact| is_true(*fact, code));
             let left: Vec<Code> = naive::all(&game).into_iter().filter(holds).collect();
-            assert_eq!(left, [lock.secret.clone()], "{lock:?}");
+            assert_eq!(left, std::slice::from_ref(&lock.secret), "{lock:?}");
         }
     }
 }
