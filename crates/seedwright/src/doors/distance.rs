@@ -31,7 +31,7 @@ impl Distance {
         Self::within(world, linking, MOST_LOOKS)
     }
 
-    /// The same, measured from so many rooms that at most this many rooms and ends are looked at, but from one at least.
+    /// The same, measured from as many rooms as `most_looks` rooms and ends allow to look at, but from one at least.
     /// If these are not all, they are spread evenly over the rooms that changed ends led to.
     pub(super) fn within(world: &World, linking: &Linking, most_looks: u64) -> Self {
         let room = |end: EndId| world.spots[world.end(end).spot].room.index();

@@ -65,7 +65,7 @@ impl Meeting<'_> {
         [one.leads_to(other), other.leads_to(one)]
     }
 
-    /// Returns the number of cells of a doorway in a stretch of so many; `None` if that is too short.
+    /// Returns the number of cells that a doorway takes of a stretch of `cells`; `None` if that is too short.
     fn width(&self, cells: u64) -> Option<u64> {
         let [one, other] = self.kinds;
         match one.width.or(other.width) {
