@@ -3755,11 +3755,20 @@ export interface components {
                     ] | null;
                     name: string;
                 }[];
-                /** @description Pairs of rooms with a door between them; no other rooms are connected: [["Gate", "Court"]]. */
+                /** @description Pairs of rooms with a door between them; no other rooms are connected: [["Gate", "Court"]]. A third entry is a table with settings of the door. */
                 doors: [
                     number,
                     number
                 ][];
+                /** @description Numbers of the doors that lead only from the first room to the second. */
+                oneWay?: number[];
+                /** @description Numbers of the doors with several doorways, and the most of these. */
+                doorways?: [
+                    number,
+                    number
+                ][];
+                /** @description Numbers of the rooms that are corridors between two others. */
+                corridors?: number[];
             };
         };
         /** @description Placed items. */

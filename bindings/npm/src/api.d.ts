@@ -961,7 +961,7 @@ export interface components {
             /** @description Spins per attempt; set by `difficulty` by default. */
             iterations?: number;
             /**
-             * @description Spins per attempt, as a word; `iterations` overrides it: "easy" (1 spin: nearly the original map), "normal" (the default: 2 spins: moderate variety), "hard" (4 spins: little is where it was) or "extreme" (8 spins: nothing is where it was expected).
+             * @description Spins per attempt, as a word; `iterations` overrides it: "easy" (1 spin: nearly the original map), "normal" (the default: 2 spins: moderate variety), "hard" (4 spins and a swap for every fourth door: about half lead elsewhere) or "extreme" (8 spins and a swap for every second door: most lead elsewhere).
              * @default normal
              * @enum {unknown}
              */
@@ -988,7 +988,7 @@ export interface components {
              */
             outer?: "leaving" | "not-to-centre";
             /**
-             * @description Minimum number of doors that must lead somewhere else; 1 by default.
+             * @description Minimum number of doors that must join other rooms; 1 by default.
              * @default 1
              */
             leastChanged?: number;
@@ -1509,6 +1509,16 @@ export interface components {
              * @description `notes`: the number of notes.
              */
             notes?: number | null;
+            /**
+             * @description `notes`: how hard the notes are to combine, as a puzzle.
+             * @enum {string|null}
+             */
+            difficulty?: "easy" | "medium" | "hard" | null;
+            /**
+             * Format: uint64
+             * @description `notes`: the minimum number of codes that each note of a puzzle alone leaves. Default: a twentieth of all codes.
+             */
+            leastLeft?: number | null;
         };
         /** @description A guess with its feedback. */
         GivenRow: {
@@ -3274,7 +3284,7 @@ export interface components {
              * @enum {unknown}
              */
             outer: "leaving" | "not-to-centre";
-            /** @description Minimum number of doors that must lead somewhere else. */
+            /** @description Minimum number of doors that must join other rooms. */
             leastChanged: number;
             /** @description Swaps per attempt in the mode "swap". */
             swaps: number;
@@ -3353,8 +3363,13 @@ export interface components {
              */
             changedEnds: number;
             /**
+             * Format: uint32
+             * @description How many of these ends were measured, if the map is too large to measure all of them.
+             */
+            measuredEnds?: number;
+            /**
              * Format: uint64
-             * @description The mean distance between the old and new destinations of these ends, in hundredths of a door.
+             * @description The mean distance between the old and new destinations of the measured ends, in hundredths of a door.
              */
             meanDistanceHundredths: number;
             /**
@@ -3740,11 +3755,20 @@ export interface components {
                     ] | null;
                     name: string;
                 }[];
-                /** @description Pairs of rooms with a door between them; no other rooms are connected: [["Gate", "Court"]]. */
+                /** @description Pairs of rooms with a door between them; no other rooms are connected: [["Gate", "Court"]]. A third entry is a table with settings of the door. */
                 doors: [
                     number,
                     number
                 ][];
+                /** @description Numbers of the doors that lead only from the first room to the second. */
+                oneWay?: number[];
+                /** @description Numbers of the doors with several doorways, and the most of these. */
+                doorways?: [
+                    number,
+                    number
+                ][];
+                /** @description Numbers of the rooms that are corridors between two others. */
+                corridors?: number[];
             };
         };
         /** @description Placed items. */
@@ -5462,6 +5486,65 @@ export interface components {
              * @description The difficulty of finding the code, in thousandths.
              */
             difficultyThousandths: number;
+            /** @description How a person finds the code. Null if the game has very many codes. */
+            rating: components["schemas"]["RatingReply"] | null;
+        };
+        /**
+         * @description How a person finds the code that notes determine: by reading them one at a time, and by suppositions that lead to
+         *     contradictions.
+         */
+        RatingReply: {
+            /** @description `easy`, `medium` or `hard`. Null if it is harder than that. */
+            difficulty: string | null;
+            /**
+             * Format: uint32
+             * @description The number of facts that are learned.
+             */
+            facts: number;
+            /**
+             * Format: uint32
+             * @description The number of steps.
+             */
+            steps: number;
+            /**
+             * Format: uint32
+             * @description The number of suppositions.
+             */
+            suppositions: number;
+            /** @description The steps, in order. */
+            walkthrough: components["schemas"]["WalkthroughStep"][];
+        };
+        /** @description A step of a walkthrough. */
+        WalkthroughStep: {
+            /**
+             * Format: uint32
+             * @description The note that is read, from 1. Null for a supposition.
+             */
+            note: number | null;
+            /** @description What is supposed and leads to a contradiction. Null for a note. */
+            supposition: components["schemas"]["SuppositionReply"] | null;
+            /** @description What is learned, in words. */
+            learned: string[];
+        };
+        /** @description An element that is supposed to be at a position. */
+        SuppositionReply: {
+            /** @description The element. */
+            element: string;
+            /**
+             * Format: uint32
+             * @description The position, from 1.
+             */
+            position: number;
+            /**
+             * Format: uint32
+             * @description The number of notes that are read until the contradiction.
+             */
+            reads: number;
+            /**
+             * Format: uint32
+             * @description The number of further suppositions that it takes.
+             */
+            inner: number;
         };
         /** @description The state of a game. */
         PlayReply: {

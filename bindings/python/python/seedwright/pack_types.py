@@ -21,6 +21,9 @@ __all__ = [
     "PackDoorLock",
     "PackEvent",
     "PackGraph",
+    "PackGraphCorridors",
+    "PackGraphDoor",
+    "PackGraphDoorCorridor",
     "PackGraphRoom",
     "PackGroup",
     "PackGroupMember",
@@ -63,6 +66,7 @@ __all__ = [
     "PackShapeArea",
     "PackShuffle",
     "PackTemplate",
+    "PackTemplateConnection",
     "PackTrick",
     "PackWeapon",
 ]
@@ -694,6 +698,28 @@ class PackShuffle(_PackShuffleFields):
     """Door shuffle settings. If this section is present, `generate` shuffles the doors."""
 
 
+_PackTemplateConnectionFields = TypedDict(
+    "_PackTemplateConnectionFields",
+    {
+        # Cells of a doorway here, which then meets only doorways of this width; by default two, or one where two don't fit.
+        "width": "int",
+        # Cells of wall between a doorway and the corners of its wall; connections closer to a corner are walls; 0 by default.
+        "corner": "int",
+        # Type of the connections; they meet only those of the same type.
+        "socket": "str",
+        # The directions in which players can pass: "both" (the default: in and out), "in" (only into the room) or "out" (only out of the room).
+        "pass": "Literal['both', 'in', 'out']",
+        # Whether the room can only be placed where each of these connections is met, as if drawn as `!`; false by default.
+        "required": "bool",
+    },
+    total=False,
+)
+
+
+class PackTemplateConnection(_PackTemplateConnectionFields):
+    """"""
+
+
 class _PackTemplate(TypedDict):
     """"""
 
@@ -718,6 +744,8 @@ _PackTemplateFields = TypedDict(
         "max": "int",
         # Exact number of times it is placed, instead of `min` and `max`.
         "exactly": "int",
+        # How connections work, by their mark in the drawing: `?`, `!`, or a digit for connections of another kind.
+        "connections": "dict[str, PackTemplateConnection]",
         # Names of the item slots, by letter: { a = "Chest" }; "slot a" and so on by default.
         "slots": "dict[str, str]",
     },
@@ -974,6 +1002,62 @@ class PackGraphRoom(TypedDict, total=False):
     """Column and row of its first cell: [4, 0]; anywhere by default."""
 
 
+class PackGraphDoorCorridor(TypedDict, total=False):
+    """"""
+
+    lengths: list[int]
+    """Fewest and most cells of floor between the two doorways, along the middle of the corridor: [2, 6]; [2, 6] by default."""
+
+    bends: bool
+    """Allow corridors with one bend; true by default."""
+
+    width: int
+    """Cells of floor across; 1 by default."""
+
+    socket: str
+    """Type of the connections that corridors meet; by default those without one."""
+
+    templates: list[str]
+    """Templates of corridors, in place of straight and bent ones: ["Bridge"]."""
+
+
+_PackGraphDoorFields = TypedDict(
+    "_PackGraphDoorFields",
+    {
+        # Whether players can pass it only from the first room to the second; false by default.
+        "one-way": "bool",
+        # The most doorways between the two rooms; 1 by default.
+        "doorways": "int",
+        # Whether there is a corridor between the two rooms, or the settings of one; as [graph.corridors] says by default.
+        "corridor": "bool | PackGraphDoorCorridor",
+    },
+    total=False,
+)
+
+
+class PackGraphDoor(_PackGraphDoorFields):
+    """"""
+
+
+class PackGraphCorridors(TypedDict, total=False):
+    """Corridors: with this table, every door of the graph is a corridor with a doorway at each end."""
+
+    lengths: list[int]
+    """Fewest and most cells of floor between the two doorways, along the middle of the corridor: [2, 6]; [2, 6] by default."""
+
+    bends: bool
+    """Allow corridors with one bend; true by default."""
+
+    width: int
+    """Cells of floor across; 1 by default."""
+
+    socket: str
+    """Type of the connections that corridors meet; by default those without one."""
+
+    templates: list[str]
+    """Templates of corridors, in place of straight and bent ones: ["Bridge"]."""
+
+
 class _PackGraph(TypedDict):
     """The rooms of a layout and the doors between them; without a graph, walkers decide."""
 
@@ -984,8 +1068,11 @@ class _PackGraph(TypedDict):
 class PackGraph(_PackGraph, total=False):
     """The rooms of a layout and the doors between them; without a graph, walkers decide."""
 
-    doors: list[list[str]]
-    """Pairs of rooms with a door between them; no other rooms are connected: [["Gate", "Court"]]."""
+    doors: list[list[str | PackGraphDoor]]
+    """Pairs of rooms with a door between them; no other rooms are connected: [["Gate", "Court"]]. A third entry is a table with settings of the door."""
+
+    corridors: PackGraphCorridors
+    """Corridors: with this table, every door of the graph is a corridor with a doorway at each end."""
 
 
 _PackCampaignFields = TypedDict(

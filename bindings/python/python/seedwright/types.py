@@ -3636,14 +3636,27 @@ class LayoutSettingsGraphRoom(TypedDict):
     name: str
 
 
-class LayoutSettingsGraph(TypedDict):
+class _LayoutSettingsGraph(TypedDict):
     """"""
 
     rooms: list[LayoutSettingsGraphRoom]
     """Rooms of the layout, by name."""
 
     doors: list[list[int]]
-    """Pairs of rooms with a door between them; no other rooms are connected: [["Gate", "Court"]]."""
+    """Pairs of rooms with a door between them; no other rooms are connected: [["Gate", "Court"]]. A third entry is a table with settings of the door."""
+
+
+class LayoutSettingsGraph(_LayoutSettingsGraph, total=False):
+    """"""
+
+    oneWay: list[int]
+    """Numbers of the doors that lead only from the first room to the second."""
+
+    doorways: list[list[int]]
+    """Numbers of the doors with several doorways, and the most of these."""
+
+    corridors: list[int]
+    """Numbers of the rooms that are corridors between two others."""
 
 
 class _LayoutSettings(TypedDict):
