@@ -663,7 +663,7 @@ _PackShuffleFields = TypedDict(
         "depth": "Literal['unlimited'] | int",
         # Which doors of a neighbourhood are spun: "leaving" (the default: the doors that lead out of it) or "not-to-centre" (all doors that do not lead to its centre, from the side they were found on first).
         "outer": "Literal['leaving', 'not-to-centre']",
-        # Minimum number of doors that must join other rooms; 1 by default.
+        # Minimum number of doors that must lead somewhere else; 1 by default.
         "least-changed": "int",
         # Swaps per attempt in the mode "swap"; 100 by default.
         "swaps": "int",

@@ -905,7 +905,7 @@ class DoorRequest(TypedDict, total=False):
     """Which doors of a neighbourhood are spun: "leaving" (the default: the doors that lead out of it) or "not-to-centre" (all doors that do not lead to its centre, from the side they were found on first)."""
 
     leastChanged: int
-    """Minimum number of doors that must join other rooms; 1 by default."""
+    """Minimum number of doors that must lead somewhere else; 1 by default."""
 
     swaps: int
     """Swaps per attempt in the mode "swap"; 100 by default."""
@@ -3212,7 +3212,7 @@ class DoorSettings(TypedDict):
     """Which doors of a neighbourhood are spun."""
 
     leastChanged: int
-    """Minimum number of doors that must join other rooms."""
+    """Minimum number of doors that must lead somewhere else."""
 
     swaps: int
     """Swaps per attempt in the mode "swap"."""

@@ -32,6 +32,9 @@ pub fn door_summary(map: &ShuffledMap, written: &[PathBuf], printer: &Printer) -
             let _ = writeln!(text, "  retried {times}: {}", reason.describe());
         }
     }
+    if changed > 0 && map.linking.new_joins(&map.drawn) == 0 {
+        text.push_str("  every room has the same neighbours as before\n");
+    }
     text.push_str(&list(&door_changes(&map.drawn, &map.linking), printer));
     let distance = Distance::of(&map.drawn, &map.linking);
     let _ = writeln!(text, "distance     {}", distance_text(&distance));

@@ -98,10 +98,7 @@ pub(super) fn make(
         iterations: size.spins.or(request.iterations),
         ..request.clone()
     };
-    // On this map a zone is one room. Two gates between the same zones that change places join other rooms of the zones,
-    // which only the finished map shows, so there they are counted.
-    let of_zones = DoorRequest { least_changed: Some(0), ..request.clone() };
-    let shuffler = Shuffler::new(&rules, &of_zones).map_err(|_| Stage::Doors)?;
+    let shuffler = Shuffler::new(&rules, &request).map_err(|_| Stage::Doors)?;
     let own = Seed::from_text(format!("{} gates {attempt}", seed.text()));
     let (mut done, mut of) = (0, 1);
     let shuffled = shuffler.shuffle(&own, &mut |step| {
@@ -114,9 +111,7 @@ pub(super) fn make(
         ErrorKind::Stopped => AttemptError::Stopped,
         _ => Stage::Doors.into(),
     })?;
-    let least_changed = request.settle().least_changed;
-    let settings = DoorSettings { least_changed, ..shuffler.settings().clone() };
-    Ok(Gates { settings, linking: shuffled.linking, gates })
+    Ok(Gates { settings: shuffler.settings().clone(), linking: shuffled.linking, gates })
 }
 
 /// Returns the pairs of floors that no gate may connect.

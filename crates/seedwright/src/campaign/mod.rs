@@ -270,9 +270,6 @@ impl Campaigner {
         outcome::begin(observer, Stage::Locks)?;
         let mut draft =
             CampaignDraft::new(&self.pack, settings, size, &self.catalogue, layouts, &gates);
-        if draft.linking.new_joins(&draft.draft) < u64::from(gates.settings.least_changed) {
-            return Err(Stage::Doors.into());
-        }
         let locks = locks::make(&mut draft, settings, size, seed, attempt)?;
         pool::fill(&mut draft, (settings, &self.settings), &locks)?;
         let start = draft.spot(draft.start);

@@ -210,7 +210,7 @@ impl<'s> Judge<'s> {
         if !self.reaches_missing_rooms(linking) {
             return Some(Reason::Unreached);
         }
-        if linking.new_joins(&self.shuffler.world) < u64::from(task.settings.least_changed) {
+        if linking.changed().count() < task.settings.least_changed as usize {
             return Some(Reason::TooFewChanges);
         }
         if !self.joins_areas(linking) {

@@ -165,6 +165,9 @@ impl<'s> Unjoined<'s> {
     /// The group with half of all unjoined ends or more, and an exit among them; the one with the lowest id if two have.
     pub fn crowded_group(&self) -> Option<CrowdedGroup> {
         let left = self.count();
+        if left == 0 {
+            return None;
+        }
         let mut from = 0;
         // At most two groups can have as many, so this looks at two groups at most.
         while let Some(group) = self.crowds.next_from(from, left) {

@@ -1,6 +1,7 @@
 //! Every linking of small maps.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use super::oracle::{may_move, reached, violations};
 use super::random_maps::{Shape, random_map};
@@ -111,11 +112,26 @@ fn uses_keys_up(world: &World) -> bool {
 
 /// Tries every linking of a world that was rejected at once.
 fn assert_nothing_is_good(world: &World, request: &DoorRequest, reason: &Impossible) {
+    if let Impossible::NoWalk { least, most, .. } = reason {
+        return assert_no_walk(world, request, *least..=*most);
+    }
     every_linking(world, request, &mut |linking| {
         let sound = Linking::new(world, linking.all().to_vec()).is_ok();
         let is_good = sound && violations(world, request, linking).is_empty();
         assert!(!is_good, "{reason:?}, but {linking:?} is good");
     });
+}
+
+/// Tries every linking of a world for which a range of walks was rejected.
+fn assert_no_walk(world: &World, request: &DoorRequest, range: RangeInclusive<u32>) {
+    let request = DoorRequest { walk: None, ..request.clone() };
+    let answer = with(world, &request, |shuffler| {
+        every_linking(world, &request, &mut |linking| {
+            let is_good = shuffler.fault(linking).is_none();
+            assert!(!is_good || !range.contains(&shuffler.walk(linking).steps), "{linking:?}");
+        });
+    });
+    drop(answer);
 }
 
 fn request_for(mode: DoorMode, number: u32, dice: &mut Dice<'_>) -> DoorRequest {

@@ -35,7 +35,7 @@ pub struct DoorSettings {
     /// Which doors of a neighbourhood are spun.
     #[setting(default = Outer::Leaving)]
     pub outer: Outer,
-    /// Minimum number of doors that must join other rooms.
+    /// Minimum number of doors that must lead somewhere else.
     #[setting(range = 0..=limits::ATTEMPTS, default = 1, promise = AtLeast)]
     pub least_changed: u32,
     /// Swaps per attempt in the mode "swap".
