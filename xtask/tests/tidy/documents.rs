@@ -5,8 +5,14 @@ use crate::links;
 use xtask::tree::Tree;
 
 /// The documents whose links are checked, besides every page of the book.
-const DOCUMENTS: &[&str] =
-    &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
+const DOCUMENTS: &[&str] = &[
+    "README.md",
+    "ARCHITECTURE.md",
+    "INVARIANTS.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
+];
 
 /// The folders whose files, where a document names them, must exist. A bare
 /// file name is not checked, since it may be the reader's own.

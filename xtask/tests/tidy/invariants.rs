@@ -1,6 +1,6 @@
 //! Each stated invariant names the test that checks it, and that test exists.
 //!
-//! In ARCHITECTURE.md a paragraph or list entry with the bold word *Invariant*
+//! In INVARIANTS.md and ARCHITECTURE.md a paragraph or list entry with the bold word *Invariant*
 //! has, in parentheses, the word `test` or `tests`, a colon, and the names of
 //! test functions in backticks. A comment in the code can do the same.
 
