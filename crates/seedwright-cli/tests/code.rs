@@ -457,7 +457,7 @@ fn the_active_guess_is_filled_and_blocked() {
     let ran = play(&arguments, typed);
     for told in [
         "not placed: Santa can't be at position 1: guess 1\n",
-        "active guess: Tree _ _\nSanta is possible at position 2, as one of 3\n",
+        "active guess: Tree _ _\nposition 2 narrows most: of 5 codes, Santa in 2, Tree in 2, Star in 1\n",
         "only Tree fits at position 2",
         "the active guess has gaps: active guess: Tree _ Bell\n",
     ] {

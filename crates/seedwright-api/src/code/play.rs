@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn a_game_follows_from_its_seed_and_guesses() {
         let (theme, seed) = (theme(), Seed::from_text("42"));
-        let secret = draw_secret(&theme.game, &seed, "secret");
+        let secret = secret_of(&theme.game, &seed);
         let secret = names(&theme.game, &secret);
         let first = vec!["A", "B", "C", "D"].into_iter().map(str::to_owned);
         let mut guesses = vec![first.collect::<Vec<_>>()];

@@ -64,10 +64,10 @@ Exit codes: 0 all rows written, 1 failed or stopped, 2 invalid input, 3 fewer ro
 
 pub const STATS_HELP: &str = "\
 Examples:
-  seedwright batch station --count 20000 --columns 'spheres, item(*)' --out a.csv
+  seedwright batch station --count 5000 --columns 'spheres, item(*)' --out a.csv
   seedwright stats a.csv
   seedwright stats a.csv --out report.html
-  seedwright batch station --count 20000 --columns 'spheres, item(*)' \\
+  seedwright batch station --count 5000 --columns 'spheres, item(*)' \\
     --algorithm fair --out fair.csv
   seedwright stats a.csv --against fair.csv --out report.md --png
 

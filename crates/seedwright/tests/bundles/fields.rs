@@ -46,7 +46,8 @@ fn the_checker_knows_the_fields_of_every_section() {
     assert_eq!(accepted_fields("rooms.target"), ["floor", "rooms"]);
     // The table of roles is a list in bundles.
     assert_read("rooms.roles", &declared::<RoleSettings>(&[], &["role"]));
-    assert_read("rooms.graph", &declared::<GraphDraft>(&[], &[]));
+    // Doors of a graph are pairs of rooms in bundles; lists say which of them are one-way or have several doorways.
+    assert_read("rooms.graph", &declared::<GraphDraft>(&[], &["doorways", "oneWay"]));
     // Rows of tables by name have the name as a field.
     assert_read("rooms.graph.rooms", &declared::<Node>(&[], &["name"]));
     // For codes and levels, bundles hold the promises. Lengths are given lock by lock.

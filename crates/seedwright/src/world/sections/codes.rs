@@ -114,6 +114,8 @@ pub struct CodeLock {
     /// How the lock is opened.
     pub opened: LockOpening,
     /// The rules of the puzzle that its notes are, if they are one.
+    // Packs without puzzles keep their hashes.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<PuzzleRules>,
 }
 

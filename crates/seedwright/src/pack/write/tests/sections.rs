@@ -160,7 +160,7 @@ fn mistakes_in_a_shuffle_are_all_told() {
         [
             "E0104 'spni': `mode` must be \"spin\", \"swap\", \"full\" or \"decoupled\", not \"spni\" \
              (did you mean \"spin\"?)",
-            "E0104 -1: `iterations` must be from 0 to 1000000, not -1 (spins per attempt; set by \
+            "E0104 -1: `iterations` must be from 1 to 1000000, not -1 (spins per attempt; set by \
              `difficulty` by default)",
             "E0104 0: `attempts` must be from 1 to 1000000, not 0 (maximum number of attempts; 10 by \
              default)",
