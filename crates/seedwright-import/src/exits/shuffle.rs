@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use seedwright::doors::{DoorRules, Shuffler};
 use seedwright::random::Seed;
-use seedwright::world::{Depth, DoorMode, DoorRequest, Outer, Settings, World};
+use seedwright::world::{Depth, Difficulty, DoorMode, DoorRequest, Outer, Settings, World};
 
 use crate::report::{Notes, Treatment};
 
@@ -19,7 +19,7 @@ const SEEDS: u64 = 8;
 const STEPS: u64 = 2_000_000;
 
 /// The settings to try, in words and as a request.
-fn candidates() -> [(&'static str, DoorRequest); 5] {
+fn candidates() -> [(&'static str, DoorRequest); 6] {
     let request = DoorRequest::default;
     [
         ("circle spins", request()),
@@ -30,6 +30,14 @@ fn candidates() -> [(&'static str, DoorRequest); 5] {
         (
             "circle spins with `outer = \"not-to-centre\"`, because no doors that lead out of a neighbourhood can spin here",
             DoorRequest { outer: Some(Outer::NotToCentre), ..request() },
+        ),
+        (
+            "circle spins with `outer = \"not-to-centre\"` and `difficulty = \"hard\"`, because few doors can spin here",
+            DoorRequest {
+                outer: Some(Outer::NotToCentre),
+                difficulty: Some(Difficulty::Hard),
+                ..request()
+            },
         ),
         (
             "swaps, because nothing can spin here",
