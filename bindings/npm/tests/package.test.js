@@ -111,7 +111,7 @@ test("the packed package runs the programs of its README and of the book", (t) =
   copyFileSync(join(PACKAGE, "tests/game.js"), join(folder, "game.js"));
   const run = (name) => execFileSync(process.execPath, [name], { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   const said = run("example.js");
-  assert.match(said, /^easel crystal kite 12\d\nproved \S.*\n422 .*stations.*\n$/);
+  assert.match(said, /^orchid engine ruby 12\d\nproved \S.*\n422 .*stations.*\n$/);
   const chapter = readFileSync(join(ROOT, "book/src/in-your-game.md"), "utf8");
   assert.equal(run("game.js"), chapter.match(/```text\n([^]*?)```/)[1]);
 });

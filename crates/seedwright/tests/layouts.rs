@@ -278,6 +278,28 @@ fn graphs_are_read() {
 }
 
 #[test]
+fn doors_of_graphs_are_in_the_hash() {
+    let doors = [
+        "['Gate', 'Yard']",
+        "['Gate', 'Yard', { one-way = true }]",
+        "['Gate', 'Yard', { doorways = 2 }]",
+        "['Gate', 'Yard', { corridor = { bends = true } }]",
+        "['Gate', 'Yard', { corridor = { bends = false } }]",
+        "['Gate', 'Yard', { corridor = { width = 3 } }]",
+        "['Gate', 'Yard'], ['Yard', 'Well']",
+        "['Gate', 'Yard'], ['Gate', 'Well']",
+    ];
+    let hash = |doors: &&str| {
+        let well = if doors.contains("Well") { "Well = {}\n" } else { "" };
+        let graph =
+            format!("[graph]\ndoors = [{doors}]\n[graph.rooms]\nGate = {{}}\nYard = {{}}\n{well}");
+        world(&format!("{RUN}{FORK}{graph}")).hash()
+    };
+    let hashes: std::collections::BTreeSet<_> = doors.iter().map(hash).collect();
+    assert_eq!(hashes.len(), doors.len());
+}
+
+#[test]
 fn faults_of_graphs_are_shown() {
     let doors =
         |doors: &str| format!("[graph]\ndoors = [{doors}]\n[graph.rooms]\nA = {{}}\nB = {{}}\n");

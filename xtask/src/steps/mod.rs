@@ -74,9 +74,9 @@ pub fn step_command(name: &str) -> Command {
 
 /// The named steps, or those of a quick or a full run where none is named.
 fn chosen(only: &[String], quick: bool) -> Vec<&'static Step> {
-    let other = if quick { Scope::Full } else { Scope::Quick };
+    let own = if quick { Scope::Quick } else { Scope::Full };
     let is_chosen = |step: &&Step| match only {
-        [] => step.scope != other,
+        [] => step.scope == Scope::Always || step.scope == own,
         names => names.iter().any(|name| name == step.name),
     };
     STEPS.iter().filter(is_chosen).collect()

@@ -26,6 +26,8 @@ pub enum Scope {
     Full,
     /// Runs with `--quick`: a part of a longer step.
     Quick,
+    /// Only runs that name the step, with `--only`.
+    Named,
 }
 
 /// What runs a step.
@@ -154,13 +156,21 @@ pub const STEPS: &[Step] = &[
     Step {
         // Also builds the native engine that the module is compared with.
         name: "c",
+        scope: Scope::Named,
         arguments: &["test", "--release", "--manifest-path", "bindings/c/Cargo.toml"],
         needs: &[Need::Compilers, Need::AnyPython],
         ..BASE
     },
-    Step { name: "wasm", arguments: &["xtask", "wasm", "--module"], needs: &[Need::Wasm], ..BASE },
+    Step {
+        name: "wasm",
+        scope: Scope::Named,
+        arguments: &["xtask", "wasm", "--module"],
+        needs: &[Need::Wasm],
+        ..BASE
+    },
     Step {
         name: "npm",
+        scope: Scope::Named,
         tool: Tool::NpmPackage,
         arguments: &["test"],
         needs: &[Need::Node, Need::Wasm],
@@ -169,12 +179,14 @@ pub const STEPS: &[Step] = &[
     Step {
         // In the profile of the step before, so that nothing is built twice.
         name: "site",
+        scope: Scope::Named,
         arguments: &["xtask", "site", "--profile", "release"],
         needs: &[Need::Node, Need::Wasm],
         ..BASE
     },
     Step {
         name: "offline",
+        scope: Scope::Named,
         tool: Tool::NpmWithBrowser,
         arguments: &["run", "test:site"],
         needs: &[Need::Node, Need::Browser, Need::Wasm],
@@ -182,6 +194,7 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "bevy",
+        scope: Scope::Named,
         arguments: &["test", "--manifest-path", "examples/bevy/Cargo.toml"],
         ..BASE
     },

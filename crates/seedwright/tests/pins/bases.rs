@@ -17,15 +17,17 @@ macro_rules! base {
 }
 
 /// The names of [`full`].
-pub const FULL: [&str; 5] = ["places", "drawn", "graph", "measured", "cell"];
+pub const FULL: [&str; 6] = ["places", "drawn", "graph", "corridors", "measured", "cell"];
 
 /// Packs that together have every setting. One pack can't have them all: rooms exclude templates, a graph excludes most
-/// settings of walkers, an amount of floor excludes a number of rooms, and another room has no door of the graph.
-pub fn full() -> [Base; 5] {
+/// settings of walkers, an amount of floor excludes a number of rooms, another room has no door of the graph, and types of
+/// connections exclude rooms without them.
+pub fn full() -> [Base; 6] {
     [
         base!("places": "bases/places.toml"),
         base!("drawn": "bases/drawn.toml"),
         base!("graph": "bases/graph.toml"),
+        base!("corridors": "bases/corridors.toml"),
         base!("measured": "bases/measured.toml"),
         base!("cell": "bases/cell.toml"),
     ]

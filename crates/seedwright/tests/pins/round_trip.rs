@@ -41,7 +41,16 @@ const NEVER_IN_THE_HASH: &[(&str, &str)] = &[
     ("layout.roles.entrance.count", "there is one entrance, always"),
     ("layout.roles.entrance.place", "the layout starts with the entrance, so it is refused"),
     ("layout.roles.entrance.distance", "the layout starts with the entrance, so it is refused"),
+    ("graph.doors", DOORS),
+    ("graph.doors[][].one-way", DOORS),
+    ("graph.doors[][].doorways", DOORS),
+    ("graph.doors[][].corridor.bends", DOORS),
+    ("graph.doors[][].corridor.width", DOORS),
 ];
+
+/// Why other doors of a graph do not change the hash here: what is drawn for them is refused, or the same again
+/// (test: `doors_of_graphs_are_in_the_hash`).
+const DOORS: &str = "no other value is drawn that the graph accepts";
 
 /// Why shapes are not in the hash.
 const SHAPES: &str = "a permalink that names one pins its terms, so a pack keeps its hash";
