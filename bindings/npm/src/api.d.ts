@@ -988,7 +988,7 @@ export interface components {
              */
             outer?: "leaving" | "not-to-centre";
             /**
-             * @description Minimum number of doors that must join other rooms; 1 by default.
+             * @description Minimum number of doors that must lead somewhere else; 1 by default.
              * @default 1
              */
             leastChanged?: number;
@@ -3284,7 +3284,7 @@ export interface components {
              * @enum {unknown}
              */
             outer: "leaving" | "not-to-centre";
-            /** @description Minimum number of doors that must join other rooms. */
+            /** @description Minimum number of doors that must lead somewhere else. */
             leastChanged: number;
             /** @description Swaps per attempt in the mode "swap". */
             swaps: number;

@@ -46,8 +46,10 @@ Exit codes: 0 built and proved, 1 failed, 2 invalid input, 3 not found within th
 pub const BATCH_HELP: &str = "\
 Examples:
   seedwright batch station --count 10000 --out rows.csv
-  seedwright batch station --count 1000000 --first 5 --where 'spheres >= 6 and sphere(\"Bombs\") <= 1'
-  seedwright batch campaign --seed demo --seeds 1..500 --columns default,spheres,required --out rows.jsonl
+  seedwright batch station --count 1000000 --first 5 \\
+    --where 'spheres >= 6 and sphere(\"Bombs\") <= 1'
+  seedwright batch campaign --seed demo --seeds 1..500 \\
+    --columns default,spheres,required --out rows.jsonl
   seedwright batch station --count 1000000 --shard 3/8 --out part3.csv
 
 Every world is proved, and checked by the independent checker in memory; the first of each thread and one in 10,000 also go \
