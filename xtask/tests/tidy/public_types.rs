@@ -13,6 +13,12 @@ pub const CLOSED: &[(&str, &[&str])] = &[
         "they are complete: sides, directions, yes and no",
         &[
             "campaign/gates.rs GateKind",
+            "codes/locks/deduction.rs Reason",
+            "codes/locks/facts.rs Fact",
+            "rooms/doorway.rs Pass",
+            "world/games/difficulty.rs NoteDifficulty",
+            "world/templates/connection.rs Passage",
+            "world/templates/corridor.rs CorridorChoice",
             "document/diagnostic.rs Severity",
             "grid/direction.rs Direction",
             "inspect/trips.rs TripAct",

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rooms::Room;
+use super::room::Room;
 use super::rows::{LayoutDecision, PlacedDoor};
 use super::template::{Cell, ConnectionKind, WAYS, opposite, plus};
 use crate::kernel::numbered;

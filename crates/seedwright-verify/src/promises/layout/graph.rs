@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rooms::{Layout, Room};
+use super::room::Room;
+use super::rooms::Layout;
 use super::rows::{GraphSettings, LayoutSettings, NodeSettings, PlacedDoor, ROLES};
 use super::template::Cell;
 use crate::kernel::numbered;

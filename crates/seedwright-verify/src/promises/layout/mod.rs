@@ -9,6 +9,7 @@
 mod doorways;
 mod graph;
 mod order;
+mod room;
 mod rooms;
 mod rows;
 mod rules;

@@ -6,43 +6,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::doorways;
+use super::room::Room;
 use super::rows::{LayoutDecision, PlacedDoor, PlacedRoom};
-use super::template::{Cell, Drawing, Orientation, plus};
+use super::template::{Cell, Drawing, Orientation};
 use crate::kernel::{ConnectionRow, StaticWorld, TemplateRow, numbered};
 use crate::problem::{Claim, Problem, quoted};
 
 /// The most cells of all rooms together. A short file can place a large template many times; that is refused before any
 /// memory is allocated.
 const MAX_CELLS: u64 = 20_000_000;
-
-/// A placed room with its template.
-pub(crate) struct Room<'f> {
-    pub row: &'f PlacedRoom,
-    /// The number of its template.
-    pub template: usize,
-    pub template_row: &'f TemplateRow,
-    pub drawing: &'f Drawing,
-    pub orientation: Orientation,
-    pub at: Cell,
-}
-
-impl Room<'_> {
-    /// Returns the position of a cell of the drawing.
-    pub fn cell(&self, cell: Cell) -> Cell {
-        plus(self.at, self.drawing.turned(cell, self.orientation))
-    }
-
-    /// Returns the cells of the required connections.
-    pub fn required(&self) -> impl Iterator<Item = Cell> {
-        let connections = self.drawing.connections.iter();
-        let required = connections.filter(|connection| connection.is_required);
-        required.map(|connection| self.cell(connection.cell))
-    }
-
-    pub fn has_role(&self, role: &str) -> bool {
-        self.row.role.as_deref() == Some(role)
-    }
-}
 
 /// The templates of a world, by number and by name.
 pub(crate) struct Templates<'f> {

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rooms::{Layout, Room, distances};
+use super::room::Room;
+use super::rooms::{Layout, distances};
 use super::rows::{LayoutSettings, PlacedDoor, ROLES, RoleSettings, Target};
 use super::template::{Cell, Orientation, plus};
 use super::{graph, order};
