@@ -197,6 +197,33 @@ macro_rules! words {
 }
 pub(crate) use words;
 
+/// Declares types that a file has as lists of their fields' values, in the order of the fields.
+macro_rules! rows {
+    ($($(#[$about:meta])* $name:ident { $($(#[$about_field:meta])* $field:ident: $kind:ty,)* })*) => {
+        $(
+            $(#[$about])*
+            #[derive(Clone, Debug)]
+            pub struct $name {
+                $($(#[$about_field])* pub $field: $kind,)*
+            }
+
+            impl<'de> serde::Deserialize<'de> for $name {
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    let ($($field,)*) = serde::Deserialize::deserialize(deserializer)?;
+                    Ok(Self { $($field,)* })
+                }
+            }
+
+            impl serde::Serialize for $name {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serde::Serialize::serialize(&($(&self.$field,)*), serializer)
+                }
+            }
+        )*
+    };
+}
+pub(crate) use rows;
+
 /// Formats a message like `unknown way "up", expected "both", "one" or "once"`.
 pub(crate) fn unknown_word(what: &str, text: &str, words: &[&str]) -> String {
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();

@@ -32,6 +32,7 @@ mod prepared;
 mod problem;
 pub mod promises;
 mod proved_bundle;
+mod template_rows;
 mod text_limit;
 mod transcript;
 

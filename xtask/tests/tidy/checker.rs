@@ -10,7 +10,7 @@ const ALLOWED: &[&str] = &["blake3", "serde", "serde_json", "proptest"];
 pub const KERNEL: &str = "crates/seedwright-verify/src/kernel/";
 
 /// The most lines of the kernel, not counting tests, so that it can be read in an hour.
-const LONGEST_KERNEL: usize = 2_350;
+const LONGEST_KERNEL: usize = 2_300;
 
 /// Complains if the kernel uses promises, or is too long.
 pub fn kernel_complaints<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
@@ -75,7 +75,7 @@ fn the_kernel_is_measured_and_searched() {
     let files = [("a.rs", long.as_str()), ("b.rs", long.as_str())];
     assert_eq!(
         kernel_complaints(files.into_iter()),
-        ["the kernel has 2400 lines, but at most 2350 are allowed"]
+        ["the kernel has 2400 lines, but at most 2300 are allowed"]
     );
     assert_eq!(kernel_complaints([].into_iter()).len(), 1, "there is a kernel");
 }

@@ -30,9 +30,6 @@ pub use facts::MAX_FACTS;
 pub(crate) use replay::{Arrival, Step};
 pub use replay::{Knowledge, Replay};
 pub use tables::StaticWorld;
-pub(crate) use tables::{
-    ConnectionRow, DoorRow, GroupRow, ItemRow, LocationRow, ReturnMode, RuleRow, TemplateRow, Way,
-    numbered,
-};
+pub(crate) use tables::{DoorRow, ItemRow, LocationRow, ReturnMode, RuleRow, Way, numbered};
 pub use world::CheckedWorld;
 pub(crate) use world::{Kind, MAX_LOOKUPS, too_many_lookups};

@@ -4,9 +4,10 @@ use std::io::BufWriter;
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::words;
+use crate::json::{rows, words};
 use crate::number_lists::NumberLists;
 use crate::problem::{Claim, Problem};
+use crate::template_rows::{ConnectionRow, GroupRow, TemplateRow};
 
 /// The static world. Its hash is that of the compact JSON text of this type, so the order of the
 /// fields matters, and spaces in a file do not.
@@ -109,32 +110,6 @@ words! {
     Once = "once",
 }
 
-/// Declares types that a file has as lists of their fields' values, in the order of the fields.
-macro_rules! rows {
-    ($($(#[$about:meta])* $name:ident { $($(#[$about_field:meta])* $field:ident: $kind:ty,)* })*) => {
-        $(
-            $(#[$about])*
-            #[derive(Clone, Debug)]
-            pub struct $name {
-                $($(#[$about_field])* pub $field: $kind,)*
-            }
-
-            impl<'de> Deserialize<'de> for $name {
-                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    let ($($field,)*) = Deserialize::deserialize(deserializer)?;
-                    Ok(Self { $($field,)* })
-                }
-            }
-
-            impl Serialize for $name {
-                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    ($(&self.$field,)*).serialize(serializer)
-                }
-            }
-        )*
-    };
-}
-
 rows! {
     /// A pool of items and locations.
     PoolRow {
@@ -183,57 +158,4 @@ rows! {
     /// A passage or an action that costs health: its head follows once all of the facts are known and the cost is
     /// paid.
     CostlyRow { head: u32, cost: u32, needs: Vec<u32>, }
-
-    /// A room template.
-    TemplateRow {
-        name: String,
-        /// One line for each row of cells.
-        drawing: String,
-        /// The roles that its rooms can have.
-        roles: Vec<String>,
-        /// The minimum number of its rooms.
-        least: u32,
-        /// The maximum number of its rooms, or -1.
-        most: i64,
-    }
-
-    /// The settings of the connections of a template with one mark.
-    ConnectionRow {
-        /// The number of the template.
-        template: u32,
-        mark: char,
-        /// The number of cells of a doorway, or -1 for two, or one where two don't fit.
-        width: i64,
-        /// The number of cells of straight wall on both sides.
-        corner: u32,
-        /// Its type, which must match.
-        socket: Option<String>,
-        /// `both`, `in` or `out`.
-        pass: String,
-        /// Whether there must be a door.
-        required: bool,
-    }
-
-    /// An all-or-nothing group of rooms.
-    GroupRow {
-        name: String,
-        /// The minimum number of times it is placed.
-        least: u32,
-        /// The maximum number of times it is placed, or -1.
-        most: i64,
-        members: Vec<MemberRow>,
-    }
-
-    /// A room of a group.
-    MemberRow {
-        /// The number of its template.
-        template: u32,
-        /// The column and the row of its first cell within the group.
-        x: i32,
-        y: i32,
-        /// The clockwise rotation in degrees.
-        rotation: u32,
-        /// Whether it is mirrored left to right before the rotation.
-        mirrored: bool,
-    }
 }

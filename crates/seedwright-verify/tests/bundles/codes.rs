@@ -180,7 +180,7 @@ fn puzzled(least: usize) -> Value {
     let named = |numbers: &[u32]| -> Vec<&str> {
         numbers.iter().map(|number| names[*number as usize]).collect()
     };
-    let items = ["Key", "Tank", "Lamp"];
+    let items = ["Key", "Tank", "Idol"];
     let mut bundle = locked();
     let notes = puzzle_notes(game, &secret, least);
     let note = |(item, (guess, (black, white), _)): (&&str, &Candidate)| json!({ "item": item, "guess": named(guess), "black": black, "white": white });

@@ -1,5 +1,7 @@
 //! Reasons why no shuffle can exist.
 
+use std::ops::RangeInclusive;
+
 use crate::error::Describe;
 use crate::world::{AreaId, DoorId, RoomId, World};
 
@@ -160,17 +162,9 @@ impl Impossible {
             Self::JoinedAndApart { one, other } => {
                 format!("{} and {} are listed in both `joined` and `apart`", area(one), area(other))
             }
-            Self::NoWalk { least, most, .. } if least > most => {
-                format!("`walk` requires at least {least} and at most {most} steps")
+            Self::NoWalk { least, most, shortest, longest } => {
+                no_walk(*least..=*most, *shortest..=*longest)
             }
-            Self::NoWalk { most, shortest, .. } if u64::from(*most) < *shortest => format!(
-                "`walk` allows {}, but wherever the doors lead, a walk through all rooms takes at least {shortest}",
-                count(*most as usize, "step")
-            ),
-            Self::NoWalk { least, longest, .. } => format!(
-                "`walk` requires {}, but wherever the doors lead, a walk through all rooms takes at most {longest}",
-                count(*least as usize, "step")
-            ),
         }
     }
 }
@@ -197,6 +191,22 @@ impl ImmovableCounts {
             (1, true) => "it is the only door".to_owned(),
             (doors, _) => format!("{} ({})", count(doors, "door"), parts.join(", ")),
         }
+    }
+}
+
+/// Says why no walk has the requested number of steps, given bounds of all possible ones.
+fn no_walk(requested: RangeInclusive<u32>, possible: RangeInclusive<u64>) -> String {
+    let (least, most) = requested.into_inner();
+    let (shortest, longest) = possible.into_inner();
+    let wherever = "wherever the doors lead, a walk through all rooms takes";
+    if least > most {
+        format!("`walk` requires at least {least} and at most {most} steps")
+    } else if u64::from(most) < shortest {
+        let most = count(most as usize, "step");
+        format!("`walk` allows {most}, but {wherever} at least {shortest}")
+    } else {
+        let least = count(least as usize, "step");
+        format!("`walk` requires {least}, but {wherever} at most {longest}")
     }
 }
 

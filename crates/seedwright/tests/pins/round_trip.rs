@@ -41,16 +41,7 @@ const NEVER_IN_THE_HASH: &[(&str, &str)] = &[
     ("layout.roles.entrance.count", "there is one entrance, always"),
     ("layout.roles.entrance.place", "the layout starts with the entrance, so it is refused"),
     ("layout.roles.entrance.distance", "the layout starts with the entrance, so it is refused"),
-    ("graph.doors", DOORS),
-    ("graph.doors[][].one-way", DOORS),
-    ("graph.doors[][].doorways", DOORS),
-    ("graph.doors[][].corridor.bends", DOORS),
-    ("graph.doors[][].corridor.width", DOORS),
 ];
-
-/// Why other doors of a graph do not change the hash here: what is drawn for them is refused, or the same again
-/// (test: `doors_of_graphs_are_in_the_hash`).
-const DOORS: &str = "no other value is drawn that the graph accepts";
 
 /// Why shapes are not in the hash.
 const SHAPES: &str = "a permalink that names one pins its terms, so a pack keeps its hash";
@@ -234,8 +225,10 @@ fn what_a_pack_says_survives_writing() {
     let mut results = Results::default();
     let (full, played) = (full(), played());
     for spot in &spots {
+        // Few lists of doors join all rooms of a graph, so more of them are tried.
+        let tried = if spot.path.to_string() == "graph.doors" { 2_000 } else { 60 };
         for base in &full {
-            results.explore(base, spot, Effort { tried: 60, accepted: 12 });
+            results.explore(base, spot, Effort { tried, accepted: 12 });
         }
         for base in &played {
             results.explore(base, spot, Effort { tried: 8, accepted: 3 });

@@ -2,7 +2,7 @@
 
 use super::rows::PlacedRoom;
 use super::template::{Cell, Drawing, Orientation, plus};
-use crate::kernel::TemplateRow;
+use crate::template_rows::TemplateRow;
 
 /// A placed room with its template.
 pub(crate) struct Room<'f> {

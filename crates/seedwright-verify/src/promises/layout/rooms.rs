@@ -9,8 +9,9 @@ use super::doorways;
 use super::room::Room;
 use super::rows::{LayoutDecision, PlacedDoor, PlacedRoom};
 use super::template::{Cell, Drawing, Orientation};
-use crate::kernel::{ConnectionRow, StaticWorld, TemplateRow, numbered};
+use crate::kernel::{StaticWorld, numbered};
 use crate::problem::{Claim, Problem, quoted};
+use crate::template_rows::{ConnectionRow, TemplateRow};
 
 /// The most cells of all rooms together. A short file can place a large template many times; that is refused before any
 /// memory is allocated.

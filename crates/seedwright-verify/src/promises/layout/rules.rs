@@ -7,9 +7,10 @@ use super::rooms::{Layout, distances};
 use super::rows::{LayoutSettings, PlacedDoor, ROLES, RoleSettings, Target};
 use super::template::{Cell, Orientation, plus};
 use super::{graph, order};
-use crate::kernel::{GroupRow, StaticWorld, TemplateRow, numbered};
+use crate::kernel::{StaticWorld, numbered};
 use crate::problem::{Claim, Problem, quoted};
 use crate::promises::counts::{quantity, tally};
+use crate::template_rows::{GroupRow, TemplateRow};
 
 /// Checks a layout against all settings.
 pub(crate) fn check(

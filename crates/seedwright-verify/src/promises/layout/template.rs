@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::kernel::{ConnectionRow, TemplateRow};
 use crate::problem::{Claim, Problem, quoted};
+use crate::template_rows::{ConnectionRow, TemplateRow};
 
 /// A column and a row, or an offset to the right and down.
 pub(crate) type Cell = (i64, i64);
