@@ -172,7 +172,7 @@ impl Distribution {
         Some(Figures { mean, least: *least, low, median, high, most: self.most })
     }
 
-    /// The least number that so many thousandths of all do not exceed; `None` if nothing was counted.
+    /// The least number that is not exceeded by this share of all, in thousandths; `None` if nothing was counted.
     pub fn quantile(&self, thousandths: u64) -> Option<u64> {
         let rank = (u128::from(self.count) * u128::from(thousandths)).div_ceil(1_000).max(1);
         let mut seen = 0;
