@@ -4,11 +4,5 @@ import { fileURLToPath } from "node:url";
 
 process.env.SEEDWRIGHT_SITE ??= fileURLToPath(new URL("../../target/site", import.meta.url));
 
-await import("./cases/site.js");
-await import("./cases/world.js");
-await import("./cases/files.js");
-await import("./cases/tracker.js");
-await import("./cases/rooms.js");
-await import("./cases/doors.js");
-await import("./cases/code.js");
-await import("./cases/population.js");
+// All cases at once, because they begin as soon as the first file of them is loaded.
+await import("./cases/of-site.js");

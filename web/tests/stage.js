@@ -214,6 +214,13 @@ export async function eventually(check, patience = PATIENCE) {
   }
 }
 
+/** What the server answers while something is done; nothing if the page has no server, and only does it. */
+export async function answered(page, path, act) {
+  if (!IS_SITE) return (await Promise.all([page.waitForResponse(path), act()]))[0];
+  await act();
+  return null;
+}
+
 /** Waits until an element has the expected text. */
 export async function says(locator, expected) {
   await eventually(async () => {

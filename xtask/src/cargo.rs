@@ -1,7 +1,7 @@
 //! How tasks start cargo, and the profile that they were built in.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// The cargo that started this task, in the workspace's root.
@@ -37,6 +37,14 @@ pub fn profile_of_folder(profile: &str) -> &str {
         "bench" => "release",
         name => name,
     }
+}
+
+/// The folder in which cargo builds another workspace of this tree for a target in a profile; `None` is this machine.
+pub fn built_in(workspace: &str, target: Option<&str>, profile: &str) -> PathBuf {
+    let own = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    let own = own.unwrap_or_else(|| Path::new(workspace).join("target"));
+    let folder = if profile == "dev" { "debug" } else { profile };
+    workspace_root().join(own).join(target.unwrap_or_default()).join(folder)
 }
 
 /// Builds this program in another profile and passes it the same command line.

@@ -1,10 +1,9 @@
 //! Checks of other platforms, other compilers and the crates as packages: what the public workflows run besides `test`.
 
-use std::path::PathBuf;
 use std::process::Command;
 
 use crate::arguments::WasmArguments;
-use crate::cargo::{cargo, workspace_root};
+use crate::cargo::{built_in, cargo, workspace_root};
 use crate::steps::install::install_packages;
 use crate::tools::{WASM_TARGET, has_target, runs};
 
@@ -25,11 +24,8 @@ pub fn wasm(arguments: &WasmArguments) -> Result<(), String> {
         .args(["build", "--locked", "--target", WASM_TARGET, "--profile"])
         .arg(profile)
         .args(["--manifest-path", "bindings/wasm/Cargo.toml"]))?;
-    let folder = if profile == "dev" { "debug" } else { profile };
-    let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    let target = target.unwrap_or_else(|| PathBuf::from("bindings/wasm/target"));
-    let target = workspace_root().join(target);
-    let module = target.join(WASM_TARGET).join(folder).join("seedwright_wasm.wasm");
+    let folder = built_in("bindings/wasm", Some(WASM_TARGET), profile);
+    let module = folder.join("seedwright_wasm.wasm");
     let copy = workspace_root().join("bindings/npm/seedwright.wasm");
     let bytes = std::fs::copy(&module, &copy);
     let bytes = bytes.map_err(|error| format!("{}: {error}", module.display()))?;

@@ -18,6 +18,8 @@ export class Session {
   #running = null;
   #waiting = [];
   #module;
+  /** How often the worker was ended: a load that began before that starts none. */
+  #ends = 0;
 
   /** `module` is for pages that load and compile `seedwright.wasm` in their own way. */
   constructor(module) {
@@ -27,8 +29,9 @@ export class Session {
   /** Loads the module and starts the worker, so that the first call need not wait for them. */
   async load() {
     if (this.#worker) return;
+    const ends = this.#ends;
     const module = this.#module ?? (await compiledOnce());
-    if (this.#worker) return;
+    if (this.#worker || ends !== this.#ends) return;
     const worker = start(
       (message) => worker === this.#worker && this.#receive(message),
       (error) => worker === this.#worker && this.#crash(error.message),
@@ -116,6 +119,7 @@ export class Session {
   }
 
   #drop() {
+    this.#ends += 1;
     this.#worker?.stop();
     this.#worker = null;
   }

@@ -12,8 +12,9 @@ export const ROOT = join(PACKAGE, "../..");
 
 /** Builds the process, unless that was done, and returns its path. */
 function built(profile) {
-  const manifest = join(ROOT, "bindings/c/Cargo.toml");
-  const build = ["build", "--profile", profile, "--example", "answers", "--message-format", "json"];
+  const manifest = join(ROOT, "bindings/Cargo.toml");
+  // The whole workspace has the features of the tests of the C library, which have built everything else.
+  const build = ["build", "--workspace", "--profile", profile, "--example", "answers", "--message-format", "json"];
   const output = spawnSync(process.env.CARGO ?? "cargo", [...build, "--manifest-path", manifest], {
     encoding: "utf8",
     maxBuffer: 2 ** 26,

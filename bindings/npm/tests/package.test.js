@@ -36,7 +36,7 @@ test("seeds are drawn, and each world has another", async () => {
 test("problems are thrown with their documents", async () => {
   const isProblem = (error) => error instanceof seedwright.Problem && error.document.status === 422;
   await assert.rejects(seedwright.generate({ pack: "stations" }), isProblem);
-  await assert.rejects(seedwright.check({ pack: { files: [{ name: "a.toml", text: "[pack" }] } }), isProblem);
+  await assert.rejects(seedwright.settings({ pack: { files: [{ name: "a.toml", text: "[pack" }] } }), isProblem);
 });
 
 test("progress is reported, and a signal ends the work at once", async () => {
@@ -94,7 +94,6 @@ test("the types accept what the functions do", (t) => {
   const tsc = join(ROOT, "web/node_modules/typescript/bin/tsc");
   if (!existsSync(tsc)) return t.skip("there is no TypeScript: run `npm --prefix web ci`");
   execFileSync(process.execPath, [tsc, "--project", join(PACKAGE, "tests")], { stdio: "inherit" });
-});
 });
 
 test("the packed package runs the programs of its README and of the book", (t) => {

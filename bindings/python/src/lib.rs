@@ -2,6 +2,7 @@
 //!
 //! Everything that Python users see is in Python (`python/seedwright`). Here is what Python can't do: calls that release
 //! the GIL and can be stopped, and panics and problems that become exceptions.
+#![forbid(unsafe_code)]
 
 mod batch;
 mod call;

@@ -68,7 +68,8 @@ pub mod host {
 /// Reserves memory, which the host fills.
 #[unsafe(no_mangle)]
 pub extern "C" fn sw_alloc(length: usize) -> *mut u8 {
-    Box::into_raw(vec![0; length].into_boxed_slice()).cast()
+    // Of bytes: with another type, which `cast` would let through, the block would have another length when it is freed.
+    Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
 }
 
 /// Frees memory.

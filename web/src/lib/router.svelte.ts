@@ -12,6 +12,9 @@ export const VIEW_NAMES: Record<View, string> = {
   population: "Population",
 };
 
+/** The address of the icon: a site can be in any folder of its host. */
+export const ICON = `${import.meta.env.BASE_URL}icon.svg`;
+
 /** Whether addresses stand behind a `#`, as they must where the host knows no other document than the first. */
 const IS_STATIC = import.meta.env.MODE === "static";
 

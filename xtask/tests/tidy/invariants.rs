@@ -82,6 +82,18 @@ pub fn test_names<'a>(sources: impl Iterator<Item = &'a str>) -> BTreeSet<String
     names
 }
 
+/// The tests of a Python file, which are functions, or of a JavaScript file, which are sentences.
+pub fn tests_of_bindings(source: &str) -> impl Iterator<Item = String> {
+    source.lines().filter_map(|line| {
+        let name = match line.strip_prefix("test(\"") {
+            Some(sentence) => sentence.split_once("\", ")?.0,
+            None => line.strip_prefix("def ")?.split_once('(')?.0,
+        };
+        let is_test = line.starts_with("test(") || name.starts_with("test_");
+        is_test.then(|| name.to_owned())
+    })
+}
+
 fn function_name(line: &str) -> Option<&str> {
     let (name, _) = line.strip_prefix("fn ")?.split_once('(')?;
     Some(name)
@@ -110,6 +122,16 @@ fn tests_are_found_in_macros_and_ignored_ones_are_not() {
         // #[test]\nfn five() {}\n";
     let names: Vec<String> = test_names([source].into_iter()).into_iter().collect();
     assert_eq!(names, ["one", "two"]);
+}
+
+#[test]
+fn tests_of_other_languages_are_found() {
+    let names = |source: &str| tests_of_bindings(source).collect::<Vec<_>>();
+    let python = "def test_one(world: World) -> None:\n    pass\ndef helper() -> None:\n";
+    assert_eq!(names(python), ["test_one"]);
+    let script =
+        "import { test } from \"node:test\";\ntest(\"it has two, or so\", async (t) => {\n";
+    assert_eq!(names(script), ["it has two, or so"]);
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub struct HistogramBar {
     pub least: u64,
     /// The greatest value.
     pub most: u64,
+    /// Whether it holds all values from the least on, so that a few far ones leave room for the others.
+    pub is_rest: bool,
     /// The share of worlds, from 0 to 1.
     pub share: f64,
     /// The share of the worlds that they are compared with.
@@ -99,6 +101,13 @@ pub fn histogram_svg(chart: &Histogram) -> String {
     // Labels of wide numbers are left out where they would overlap.
     let widest = chart.bars.iter().map(|bar| width(&label(bar), 12.0)).fold(0.0, f64::max);
     let every = ((widest + 8.0) / step).ceil().max(1.0) as usize;
+    let rest = chart.bars.iter().position(|bar| bar.is_rest);
+    let is_labelled = |position: usize| match rest {
+        Some(rest) => {
+            position == rest || position.is_multiple_of(every) && position + every <= rest
+        }
+        None => position.is_multiple_of(every),
+    };
     for (position, bar) in chart.bars.iter().enumerate() {
         let x = LEFT + position as f64 * step;
         let place = Rect {
@@ -113,7 +122,7 @@ pub fn histogram_svg(chart: &Histogram) -> String {
             svg.path("other", &format!("M{left} {y}H{right}"), None);
         }
         let middle = x + step / 2.0;
-        if position.is_multiple_of(every) {
+        if is_labelled(position) {
             svg.text("tick", Point::new(middle, up(0.0) + 17.0), &label(bar));
         }
         if step >= 34.0 && bar.share > 0.0 {
@@ -127,9 +136,10 @@ pub fn histogram_svg(chart: &Histogram) -> String {
 
 /// The values of a bar.
 fn label(bar: &HistogramBar) -> String {
-    match bar.least == bar.most {
-        true => bar.least.to_string(),
-        false => format!("{}–{}", bar.least, bar.most),
+    match bar {
+        HistogramBar { is_rest: true, least, .. } => format!("≥ {least}"),
+        HistogramBar { least, most, .. } if least == most => least.to_string(),
+        HistogramBar { least, most, .. } => format!("{least}–{most}"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Runs a batch on several threads, and hands over its rows in the order of their numbers.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +9,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use seedwright::batch::Row;
 use seedwright_api::Problem;
 use seedwright_api::batch::{BatchJob, BatchSummary, CellReply};
@@ -237,9 +238,14 @@ fn bar(count: u64, printer: &Printer) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(count);
-    let look = "{bar:30} {pos} of {len} worlds, {msg} rows, {per_sec}, {eta} left";
+    let look = "{bar:30} {pos} of {len} worlds, {msg} rows, {rate} a second, {eta} left";
+    // The key `per_sec` has four decimals.
+    let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
+        // What can't be written is not shown.
+        let _ = write!(text, "{:.0}", state.per_sec());
+    };
     match ProgressStyle::with_template(look) {
-        Ok(style) => bar.with_style(style).with_message("0"),
+        Ok(style) => bar.with_style(style.with_key("rate", rate)).with_message("0"),
         Err(_) => bar,
     }
 }

@@ -9,18 +9,28 @@ use crate::words::count;
 
 /// The most bars of a histogram.
 const MOST_BARS: u64 = 40;
+/// The worlds that are not far from the others, per thousand.
+const NEAR: u64 = 995;
 /// The most rows and columns of a heat map.
 const MOST_LINES: usize = 250;
 /// The figures with a histogram, in the order of the report.
-const HISTOGRAMS: [(&str, &str); 9] = [
+const HISTOGRAMS: [(&str, &str); 17] = [
     ("spheres", "Spheres of a world"),
     ("opening_spheres", "Spheres that open a location"),
     ("playthrough", "Finds of a minimal playthrough"),
     ("required", "Finds that every playthrough needs"),
     ("spread", "Unevenness of progression items over spheres, in percent"),
     ("moves", "Changes of area"),
+    ("per_sphere_least", "Fewest major items in a sphere before the goal"),
+    ("per_sphere_most", "Most major items in a sphere before the goal"),
+    ("rooms", "Rooms"),
+    ("doors", "Doors that lead elsewhere"),
+    ("locks", "Locks"),
+    ("levels", "Levels"),
     ("attempts", "Attempts at placing items"),
+    ("swaps", "Swaps over all attempts"),
     ("steps", "Steps of the proof"),
+    ("visits", "Rule visits"),
     ("cpu_us", "CPU time in microseconds"),
 ];
 
@@ -58,27 +68,40 @@ fn histogram((name, title): (&str, &str), tally: &Tally, against: Option<&Tally>
         title: title.to_owned(),
         about: format!("share of {}", worlds(tally)),
         bars,
-        other: against.map(|other| format!("compared with {}", worlds(other))),
+        other: against
+            .filter(|_| other.is_some())
+            .map(|other| format!("compared with {}", worlds(other))),
     };
     let svg = histogram_svg(&chart);
     Some(Chart { name: name.replace('_', "-"), title: chart.title, svg })
 }
 
-/// The bars of a distribution: one for each number, or for ranges of equal size.
+/// The bars of a distribution: one for each number, or for ranges of equal size, of which the last holds the few far ones.
 fn bars(own: &Distribution, other: Option<&Distribution>) -> Vec<HistogramBar> {
-    let all = [Some(own), other].into_iter().flatten().flat_map(|all| all.counts.keys());
-    let Some((least, most)) = all.clone().min().zip(all.max()) else {
+    let all = || [Some(own), other].into_iter().flatten();
+    let counted =
+        |of: &Distribution| Some((*of.counts.keys().next()?, *of.counts.keys().next_back()?));
+    let ranges = || all().filter_map(counted);
+    let (Some(least), Some(most)) =
+        (ranges().map(|(least, _)| least).min(), ranges().map(|(_, most)| most).max())
+    else {
         return Vec::new();
     };
-    let size = (most - least) / MOST_BARS + 1;
+    let near = all().filter_map(|of| of.quantile(NEAR)).max().unwrap_or(most);
+    // A picture that is wide enough for all, or would leave little out, has no rest.
+    let is_cut = most - least >= MOST_BARS && (most - near) > (most - least) / 4;
+    let last = if is_cut { near } else { most };
+    let size = (last - least) / MOST_BARS + 1;
+    let count = (last - least) / size;
     let bar = |position: u64| {
         let first = least + position * size;
-        let last = first + size - 1;
+        let is_rest = is_cut && position > count;
+        let last = if is_rest { most } else { first + size - 1 };
         let share = own.share(first..=last);
         let other = other.map(|other| other.share(first..=last));
-        HistogramBar { least: first, most: last, share, other }
+        HistogramBar { least: first, most: last, is_rest, share, other }
     };
-    (0..=(most - least) / size).map(bar).collect()
+    (0..=count + u64::from(is_cut)).map(bar).collect()
 }
 
 /// What the shares of a heat map are of, and what it leaves out.
@@ -142,4 +165,34 @@ fn items_at_locations(tally: &Tally) -> Option<Chart> {
     };
     let svg = heat_map_svg(&chart);
     Some(Chart { name: "item-locations".to_owned(), title: chart.title, svg })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(numbers: impl Iterator<Item = u64>) -> Distribution {
+        let mut all = Distribution::default();
+        numbers.for_each(|number| all.add(number));
+        all
+    }
+
+    #[test]
+    fn bars_are_numbers_or_ranges() {
+        let few = bars(&counted(3..=7), Some(&counted([9].into_iter())));
+        assert_eq!(few.iter().map(|bar| bar.least).collect::<Vec<_>>(), [3, 4, 5, 6, 7, 8, 9]);
+        assert!(few.iter().all(|bar| bar.least == bar.most && !bar.is_rest));
+        let many = bars(&counted(0..1_000), None);
+        assert!(many.len() <= 41 && many[0].most > 0 && !many[many.len() - 1].is_rest);
+    }
+
+    #[test]
+    fn the_last_bar_holds_what_is_far_away() {
+        let all = counted((0..2_000).map(|number| 200 + number % 100).chain([9_000, 10_000]));
+        let bars = bars(&all, None);
+        let rest = bars[bars.len() - 1];
+        assert!(rest.is_rest && rest.least == 302 && rest.most >= 9_900, "{rest:?}");
+        assert!((bars.iter().map(|bar| bar.share).sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!(bars[..bars.len() - 1].iter().all(|bar| bar.share > 0.0));
+    }
 }

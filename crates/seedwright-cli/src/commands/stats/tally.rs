@@ -154,7 +154,8 @@ impl ColumnTally {
 }
 
 impl Distribution {
-    fn add(&mut self, number: u64) {
+    /// Counts a number.
+    pub fn add(&mut self, number: u64) {
         *self.counts.entry(rounded(number)).or_default() += 1;
         self.count += 1;
         self.sum += u128::from(number);
@@ -163,20 +164,23 @@ impl Distribution {
 
     /// The figures; `None` if nothing was counted.
     pub fn figures(&self) -> Option<Figures> {
-        let at = |percent: u64| {
-            let rank = (u128::from(self.count) * u128::from(percent)).div_ceil(100).max(1);
-            let mut seen = 0;
-            let found = self.counts.iter().find(|(_, count)| {
-                seen += u128::from(**count);
-                seen >= rank
-            });
-            found.map_or(0, |(number, _)| *number)
-        };
+        let at = |thousandths: u64| self.quantile(thousandths).unwrap_or(0);
         let (least, _) = self.counts.first_key_value()?;
         #[expect(clippy::cast_precision_loss, reason = "a mean is rounded anyway")]
         let mean = self.sum as f64 / self.count as f64;
-        let (low, median, high) = (at(5), at(50), at(95));
+        let (low, median, high) = (at(50), at(500), at(950));
         Some(Figures { mean, least: *least, low, median, high, most: self.most })
+    }
+
+    /// The least number that is not exceeded by this share of all, in thousandths; `None` if nothing was counted.
+    pub fn quantile(&self, thousandths: u64) -> Option<u64> {
+        let rank = (u128::from(self.count) * u128::from(thousandths)).div_ceil(1_000).max(1);
+        let mut seen = 0;
+        let found = self.counts.iter().find(|(_, count)| {
+            seen += u128::from(**count);
+            seen >= rank
+        });
+        found.map(|(number, _)| *number)
     }
 
     /// The share of a range of numbers.
