@@ -32,6 +32,10 @@ const COMMENTED: [&str; 6] = [
     "locks.NAME.strategy",
 ];
 
+/// Tables that no header introduces, because they are in lists inside lists, and an example around each.
+const INSIDE_LISTS: [(&str, &str); 1] =
+    [("graph.doors[][]", "[graph]\ndoors = [[\"Gate\", \"Tower\", {}]]")];
+
 const PLANS: &str = "
 ## Plans
 
@@ -153,10 +157,10 @@ fn groups_in<'a>(section: &Table<'a>) -> Vec<Group<'a>> {
     let mut groups = Vec::new();
     let mut tables = tables_in(section);
     while !tables.is_empty() {
-        let level = same_tables(tables);
-        let keys = level.iter().flat_map(|group| keys(&group.table));
+        let known = groups.len();
+        tables.into_iter().for_each(|table| add_to_groups(&mut groups, table));
+        let keys = groups[known..].iter().flat_map(|group| keys(&group.table));
         tables = keys.flat_map(|key| tables_in(&key)).collect();
-        groups.extend(level);
     }
     groups
 }
@@ -169,24 +173,20 @@ struct Group<'a> {
     table: Table<'a>,
 }
 
-fn same_tables(tables: Vec<Table<'_>>) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    for table in tables {
-        let same =
-            |group: &&mut Group<'_>| group.table.schema["properties"] == table.schema["properties"];
-        let Some(group) = groups.iter_mut().find(same) else {
-            let (titles, shown) = (vec![table.title.clone()], table.title.clone());
-            groups.push(Group { titles, shown, table });
-            continue;
-        };
-        group.titles.push(table.title.clone());
-        if richness(&table.values) > richness(&group.table.values) {
-            group.shown = table.title;
-        }
-        group.table.values.extend(table.values);
-        sort_by_richness(&mut group.table.values);
+fn add_to_groups<'a>(groups: &mut Vec<Group<'a>>, table: Table<'a>) {
+    let same =
+        |group: &&mut Group<'_>| group.table.schema["properties"] == table.schema["properties"];
+    let Some(group) = groups.iter_mut().find(same) else {
+        let (titles, shown) = (vec![table.title.clone()], table.title.clone());
+        groups.push(Group { titles, shown, table });
+        return;
+    };
+    group.titles.push(table.title.clone());
+    if richness(&table.values) > richness(&group.table.values) {
+        group.shown = table.title;
     }
-    groups
+    group.table.values.extend(table.values);
+    sort_by_richness(&mut group.table.values);
 }
 
 /// The number of keys that the first value has, which has the most.
@@ -196,11 +196,13 @@ fn richness(values: &[&Value]) -> usize {
 
 fn add_table(text: &mut String, group: &Group<'_>) {
     let Group { titles, shown, table } = group;
-    let headings: Vec<String> = titles.iter().map(|title| format!("`{}`", header(title))).collect();
+    let headings: Vec<String> = titles.iter().map(|title| heading(title)).collect();
     let kind = &table.schema["properties"]["kind"]["const"];
     let kind = kind.as_str().map(|kind| format!(", kind {kind}")).unwrap_or_default();
     let _ = write!(text, "\n### {}{kind}\n", headings.join(", "));
-    let first = properties(table.schema).next().filter(|_| table.has_short_form);
+    // What else is in a list inside a list, such as the rooms of a door, is not another form of the table.
+    let has_short_form = table.has_short_form && !shown.contains("[][]");
+    let first = properties(table.schema).next().filter(|_| has_short_form);
     if let Some((first, _)) = first {
         let _ = write!(text, "\nShort form: the value of `{first}` alone instead of the table.\n");
     }
@@ -208,12 +210,30 @@ fn add_table(text: &mut String, group: &Group<'_>) {
         text,
         properties(table.schema).map(|(name, schema)| Key::new(table.schema, name, schema)),
     );
-    let _ = write!(text, "\n```toml\n{}\n", header(shown));
-    for key in keys(table) {
-        let comment = if COMMENTED.contains(&key.title.as_str()) { "# " } else { "" };
-        let _ = writeln!(text, "{comment}{}", line(&key));
+    let lines = keys(table).map(|key| match COMMENTED.contains(&key.title.as_str()) {
+        true => format!("# {}", line(&key)),
+        false => line(&key),
+    });
+    let _ = write!(text, "\n```toml\n{}```\n", written(shown, &lines.collect::<Vec<_>>()));
+}
+
+/// How the chapter calls a table.
+fn heading(title: &str) -> String {
+    match title.split_once("[][]") {
+        Some((list, "")) => format!("`{{ ... }}` in `{list}`"),
+        Some((list, key)) => format!("`{}` in `{list}`", key.trim_start_matches('.')),
+        None => format!("`{}`", header(title)),
     }
-    text.push_str("```\n");
+}
+
+/// A table in a file, with the lines that set its keys.
+fn written(title: &str, lines: &[String]) -> String {
+    match INSIDE_LISTS.iter().find(|(of, _)| *of == title) {
+        Some((_, around)) => {
+            format!("{}\n", around.replace("{}", &format!("{{ {} }}", lines.join(", "))))
+        }
+        None => [header(title)].iter().chain(lines).map(|line| format!("{line}\n")).collect(),
+    }
 }
 
 /// The line of an example that sets a key.

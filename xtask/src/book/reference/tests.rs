@@ -28,7 +28,7 @@ fn complaints(title: &str, lines: &[String]) -> Vec<String> {
     let rest = REST.iter().filter(|(of, _)| *of == section).map(|(_, rest)| *rest);
     let pack = if section == "pack" { "" } else { "pack = { format = 1, id = \"x\" }" };
     let rest = [pack].into_iter().chain(rest).collect::<Vec<_>>().join("\n") + "\n";
-    let text = format!("{}\n{}\n", header(title), lines.join("\n"));
+    let text = written(title, lines);
     let files =
         [SourceFile::new("1.toml", text.as_str()), SourceFile::new("2.toml", rest.as_str())];
     let files = &files[..if rest.trim().is_empty() { 1 } else { 2 }];
