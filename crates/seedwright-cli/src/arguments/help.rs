@@ -349,6 +349,19 @@ checked. For a file of --proof, the first statement is that no placement meets t
 Exit codes: 0 nothing is refuted, 1 refuted, failed, or a required statement was not checked, 2 unreadable, not a bundle, \
 or of another version, 3 too large to check.";
 
+pub const QUALITY_HELP: &str = "\
+Examples:
+  seedwright quality built/seed.json
+  seedwright quality worlds/*                    means over many worlds
+  seedwright quality built/seed.json --json
+
+Every row is computed from the rules, doors, places and placed items of the bundles, which are checked first. Most \
+targets are about the mean of many worlds, some about every world; a row without a value is about something that the \
+worlds don't have. A missed target is not an error. In columns and \
+conditions of `batch` the same rows are `quality(empty_vaults)` and so on, with means and shares in thousandths.
+
+Exit codes: 0 shown, 1 refuted or failed, 2 unreadable, too large, not a bundle, or of another version.";
+
 pub const SPHERES_HELP: &str = "\
 Examples:
   seedwright spheres built/seed.json
