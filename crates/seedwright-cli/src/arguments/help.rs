@@ -58,8 +58,8 @@ rows has the request and the meaning of the columns; the same command continues 
 
 Columns: seed, number, outcome, words, glyphs, hash, permalink, attempts, swaps, visits, steps, spheres, opening_spheres, \
 finds, playthrough, required, spread, moves, per_sphere_least, per_sphere_most, doors, rooms, locks, levels, cpu_us, and \
-sphere(ITEM), required(ITEM), item(LOCATION), at(ITEM, PLACE), area(AREA); `*` stands for each name, and `default` for the \
-columns that are written by default. Conditions compare columns with =, !=, <, <=, > and >=, and join comparisons with and, \
+sphere(ITEM), required(ITEM), item(LOCATION), at(ITEM, PLACE), area(AREA), quality(ROW); `*` stands for each name, and \
+`default` for the columns that are written by default. Conditions compare columns with =, !=, <, <=, > and >=, and join comparisons with and, \
 or, not and parentheses. A value that a world does not have meets no comparison.
 
 Exit codes: 0 all rows written, 1 failed or stopped, 2 invalid input, 3 fewer rows than --first asks for, 4 proved impossible.";

@@ -75,6 +75,14 @@ pub(super) struct NameTable {
     areas: BTreeMap<String, u32>,
 }
 
+/// No items and no places.
+pub(super) static NO_NAMES: NameTable = NameTable {
+    items: BTreeMap::new(),
+    locations: BTreeMap::new(),
+    places: BTreeMap::new(),
+    areas: BTreeMap::new(),
+};
+
 impl NameTable {
     /// The names of a pack. Locations that don't exist under some settings are names too.
     pub fn of_world(world: &World) -> Self {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::rules::number;
 use crate::bundle::{Bundle, LockDecision, Note};
 use crate::codes::{Feedback, Game, Rule, Solver};
 use crate::random::stage;
@@ -23,7 +24,7 @@ pub(super) fn codes_left(bundle: &Bundle) -> Option<u64> {
         stage["elements"].as_array()?.iter().filter_map(Value::as_str).collect();
     let rule = Rule::from_word(stage["rule"].as_str()?)?;
     let left = bundle.decisions.codes.iter().flat_map(|lock| {
-        let game = Game::new(elements.iter().copied(), lock.secret.len() as u32, rule).ok();
+        let game = Game::new(elements.iter().copied(), number(lock.secret.len()), rule).ok();
         lock.notes.iter().map(move |note| left_by(game.clone()?, note))
     });
     left.collect::<Option<Vec<u64>>>()?.into_iter().min()
