@@ -11,13 +11,16 @@ pub(super) struct OpenerItems {
     pub items: Vec<u32>,
 }
 
+/// The two spots or door ends of a way, the lower one first; door ends if it is true.
+pub(super) type WayPair = (bool, u32, u32);
+
 /// A way from one room to another, in one direction.
 #[derive(Clone, Debug)]
 pub(super) struct RoomWay {
     pub from: u32,
     pub to: u32,
     /// Equal for both directions of a way.
-    pub pair: (bool, u32, u32),
+    pub pair: WayPair,
     /// Whether it is a gate rather than a door or a corridor.
     pub is_gate: bool,
     /// Each list of rules that together lead along the way.
@@ -205,7 +208,8 @@ fn ways(table: &RuleTable<'_>, room_of: &[u32]) -> Vec<RoomWay> {
 
 /// Collects ways; several rules for the same way are alternatives.
 struct WayTable<'a> {
-    ways: BTreeMap<(u32, u32, (bool, u32, u32)), RoomWay>,
+    /// By their first room, their second one and their pair.
+    ways: BTreeMap<(u32, u32, WayPair), RoomWay>,
     room_of: &'a [u32],
 }
 
@@ -213,7 +217,7 @@ impl WayTable<'_> {
     fn add(
         &mut self,
         (from, to): (u32, u32),
-        pair: (bool, u32, u32),
+        pair: WayPair,
         is_gate: bool,
         rules: Vec<u32>,
     ) {
