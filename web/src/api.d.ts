@@ -203,6 +203,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Measures how good a world is to play: locks, finds, the walk, floors and notes, each with its target. */
+        post: operations["quality"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/doors": {
         parameters: {
             query?: never;
@@ -889,6 +906,69 @@ export interface components {
              * @default false
              */
             transcript?: boolean;
+        };
+        /** @description A bundle to measure, or a world to build and measure. */
+        WorldQualityRequest: {
+            /** @description The pack. Optional if a permalink of an embedded pack is given. */
+            pack?: components["schemas"]["PackChoice"] | null;
+            /** @description Any text. If missing, the server draws a seed. */
+            seed?: string | null;
+            /** @description The name of a preset of the pack. */
+            preset?: string | null;
+            /**
+             * @description Values of options and tricks by name. They override those of the preset.
+             * @default {}
+             */
+            settings?: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a
+             *     table of terms.
+             */
+            shape?: (string | {
+                /** @description The shape of the pack that these terms change. */
+                base?: string;
+                /** @description The number of spheres that open a location, such as "8..12". */
+                spheres?: string | number;
+                /** @description The number of finds in the playthrough, such as "20..". */
+                playthrough?: string | number;
+                /** @description The number of finds without which the goal is out of reach, such as "..10". */
+                required?: string | number;
+                /** @description How unevenly progression items are spread over spheres, such as "..40%". */
+                spread?: string | number;
+                /** @description The number of major items in each sphere before the goal, such as "1..6". */
+                perSphere?: string | number;
+                /** @description The number of changes of area, if major items are taken in the order of spheres, such as "..20". */
+                moves?: string | number;
+                /** @description The sphere in which the first copy of an item is found: { "Item" = "2..4" }. */
+                items?: {
+                    [key: string]: string | number;
+                };
+                /** @description The first sphere in which an area may hold a major item: { "Area" = { from = 3 } }. */
+                areas?: {
+                    [key: string]: {
+                        /** @description The first sphere, counted from 0. */
+                        from: number;
+                    };
+                };
+                /**
+                 * @description How many placements to try; 1024 by default.
+                 * @default 1024
+                 */
+                try?: number;
+            }) | null;
+            /**
+             * @description Accept the closest world if none of the shape is found.
+             * @default false
+             */
+            acceptClosest?: boolean;
+            /** @description A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`. */
+            permalink?: string | null;
+            /** @description The bundle. Can't be combined with any other field. */
+            bundle?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A world, and settings that override its `[shuffle]` section. */
         DoorsRequest: {
@@ -4425,6 +4505,59 @@ export interface components {
              */
             round: number;
         };
+        /** @description The rows of one or more worlds. */
+        WorldQualityReply: {
+            /**
+             * Format: uint64
+             * @description The number of worlds.
+             */
+            worlds: number;
+            /** @description The rows. */
+            rows: components["schemas"]["WorldQualityRow"][];
+        };
+        /** @description A row: what is measured, its values and its target. Shares are fractions of one. */
+        WorldQualityRow: {
+            /** @description The name. */
+            name: string;
+            /** @description What it counts. */
+            about: string;
+            /** @description `count`, `mean` or `share`. */
+            unit: string;
+            /**
+             * Format: uint64
+             * @description The number of worlds that have something of the kind.
+             */
+            worlds: number;
+            /**
+             * Format: double
+             * @description The mean of their values. Null if there are none.
+             */
+            mean: number | null;
+            /**
+             * Format: double
+             * @description The least value.
+             */
+            least: number | null;
+            /**
+             * Format: double
+             * @description The greatest value.
+             */
+            most: number | null;
+            /**
+             * Format: double
+             * @description The minimum that is aimed at.
+             */
+            targetLeast: number;
+            /**
+             * Format: double
+             * @description The maximum that is aimed at, if there is one.
+             */
+            targetMost: number | null;
+            /** @description Whether every world must meet the target, instead of their mean. */
+            everyWorld: boolean;
+            /** @description Whether the target is met. Null if no world has something of the kind. */
+            met: boolean | null;
+        };
         /** @description Shuffled doors, with the steps that led there. */
         DoorsReply: {
             /** @description The version of the engine. */
@@ -6084,6 +6217,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerifyReply"];
+                    "application/x-ndjson": components["schemas"]["Line"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["WrongMethod"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Impossible"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Refused"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    quality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorldQualityRequest"];
+            };
+        };
+        responses: {
+            /** @description Measures how good a world is to play: locks, finds, the walk, floors and notes, each with its target. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldQualityReply"];
                     "application/x-ndjson": components["schemas"]["Line"];
                 };
             };

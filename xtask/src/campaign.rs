@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use seedwright::bundle::Bundle;
 use seedwright::campaign::{Campaign, Campaigner};
 use seedwright::pack::{SourceFile, read};
+use seedwright::quality::{Quality, QualitySummary};
 use seedwright::random::Seed;
 use seedwright::world::{Settings, World};
 use seedwright_verify::verify;
@@ -17,6 +18,9 @@ macro_rules! files {
         )),*]
     };
 }
+
+/// The presets of the pack.
+pub const PRESETS: [&str; 4] = ["small", "standard", "large", "expert"];
 
 /// Reads the pack.
 pub fn pack() -> World {
@@ -43,4 +47,26 @@ pub fn proved(campaigner: &Campaigner, seed: &Seed) -> Result<(Campaign, Bundle)
         Ok(_) => Ok((campaign, bundle)),
         Err(problem) => Err(format!("seed {seed}: {problem}")),
     }
+}
+
+/// Builds, verifies and measures a number of campaigns of a preset, and reports after each how many are done.
+///
+/// # Errors
+/// If a campaign is not found, refuted, or can't be measured.
+pub fn measured(
+    name: &str,
+    seeds: u64,
+    done: &mut dyn FnMut(u64),
+) -> Result<QualitySummary, String> {
+    let pack = pack();
+    let settings = preset(&pack, name);
+    let campaigner = Campaigner::new(&pack, &settings).expect("presets are possible");
+    let mut summary = QualitySummary::default();
+    for number in 0..seeds {
+        let (_, bundle) = proved(&campaigner, &Seed::from(number))
+            .map_err(|reason| format!("{name}, {reason}"))?;
+        summary.add(&Quality::new(&bundle).ok_or_else(|| format!("{name}: no items"))?);
+        done(number + 1);
+    }
+    Ok(summary)
 }

@@ -61,7 +61,7 @@ const LAYERS: &[&[&str]] = &[
     &["campaign"],
     // The output.
     &["bundle"],
-    &["permalink", "race", "inspect"],
+    &["permalink", "race", "inspect", "quality"],
     // The way from a pack and a seed to the output.
     &["pipeline"],
     &["batch"],

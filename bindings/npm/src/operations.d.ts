@@ -38,6 +38,9 @@ export declare const explain: Call<Schemas["ExplainRequest"], Schemas["ExplainRe
 /** Verifies a bundle, or the world built from the request, with the independent checker. */
 export declare const verify: Call<Schemas["VerifyRequest"], Schemas["VerifyReply"]>;
 
+/** Measures how good a world is to play: locks, finds, the walk, floors and notes, each with its target. */
+export declare const quality: Call<Schemas["WorldQualityRequest"], Schemas["WorldQualityReply"]>;
+
 /** Shuffles the doors of a pack and reports every step. */
 export declare const doors: Call<Schemas["DoorsRequest"], Schemas["DoorsReply"]>;
 

@@ -13,6 +13,7 @@ export const check = json("check");
 export const reach = json("reach");
 export const explain = json("explain");
 export const verify = json("verify");
+export const quality = json("quality");
 export const doors = json("doors");
 export const rooms = json("rooms");
 export const roomsFile = file("rooms/files");

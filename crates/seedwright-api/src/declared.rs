@@ -6,7 +6,9 @@ use crate::operation::Description;
 use crate::service::{Entropy, Limits, Service};
 use crate::worlds::generate::{self, run_generate};
 use crate::worlds::{Cache, population, rooms, run_doors, run_items};
-use crate::{Problem, batch, check, code, explain, questions, reach, settings, verify, worlds};
+use crate::{
+    Problem, batch, check, code, explain, quality, questions, reach, settings, verify, worlds,
+};
 
 /// Describes all operations, in the order of the OpenAPI document.
 pub fn descriptions() -> Vec<Description> {
@@ -21,6 +23,7 @@ pub fn descriptions() -> Vec<Description> {
         Description::of::<reach::Reach>(),
         Description::of::<explain::Explain>(),
         Description::of::<verify::Verify>(),
+        Description::of::<quality::MeasureQuality>(),
         Description::of::<worlds::Doors>(),
         Description::of::<worlds::Rooms>(),
         Description::of::<worlds::RoomsFile>(),
@@ -41,7 +44,8 @@ pub fn descriptions() -> Vec<Description> {
 /// If an embedded pack can't be read, which would be a bug.
 pub fn service(limits: Limits, entropy: Entropy) -> Result<Service, Problem> {
     let cache = Arc::new(Cache::new(limits.clone()));
-    let [world, file, items, many, reach, explain, verify] = std::array::from_fn(|_| cache.clone());
+    let [world, file, items, many, reach, explain, verify, measured] =
+        std::array::from_fn(|_| cache.clone());
     Ok(Service::new(limits, entropy)?
         .with::<settings::Settings>(settings::run_settings)
         .with::<worlds::Generate>(move |r, context| run_generate(r, context, &world))
@@ -53,6 +57,9 @@ pub fn service(limits: Limits, entropy: Entropy) -> Result<Service, Problem> {
         .with::<reach::Reach>(move |r, context| questions::run_reach(r, context, &reach))
         .with::<explain::Explain>(move |r, context| questions::run_explain(r, context, &explain))
         .with::<verify::Verify>(move |r, context| questions::run_verify(r, context, &verify))
+        .with::<quality::MeasureQuality>(move |r, context| {
+            quality::run_quality(r, context, &measured)
+        })
         .with::<worlds::Doors>(run_doors)
         .with::<worlds::Rooms>(rooms::run_rooms)
         .with::<worlds::RoomsFile>(rooms::run_file)

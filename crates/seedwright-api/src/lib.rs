@@ -34,6 +34,7 @@ mod operation;
 mod pace;
 mod pack;
 mod problem;
+pub mod quality;
 mod questions;
 pub mod reach;
 pub mod requests;

@@ -40,8 +40,8 @@ use flags::{FlagOptions, Flags, ValueName, within};
 use help::{
     AFTER_HELP, BATCH_HELP, CHECK_HELP, CODE_HELP, COMPLETIONS_HELP, DOORS_HELP, EXPLAIN_HELP,
     EXPORT_HELP, GENERATE_HELP, IMPORT_HELP, ITEMS_HELP, MAN_HELP, MAP_HELP, NEW_HELP, PACKS_HELP,
-    PACKS_SHOW_HELP, POPULATION_HELP, RACE_HELP, REACH_HELP, ROOMS_HELP, SERVE_HELP, SETTINGS_HELP,
-    SPHERES_HELP, STATS_HELP, VERIFY_HELP,
+    PACKS_SHOW_HELP, POPULATION_HELP, QUALITY_HELP, RACE_HELP, REACH_HELP, ROOMS_HELP, SERVE_HELP,
+    SETTINGS_HELP, SPHERES_HELP, STATS_HELP, VERIFY_HELP,
 };
 pub use population::{LevelFiles, MapSource, Population};
 pub use race::{Create, Join, Race, RaceCommand, Reveal, Start};
@@ -144,6 +144,9 @@ pub enum Command {
     /// List the spheres of a built world: what is found when, and what is required
     #[command(after_help = SPHERES_HELP)]
     Spheres(Spheres),
+    /// Measure how good built worlds are to play, and compare with targets
+    #[command(after_help = QUALITY_HELP)]
+    Quality(QualityArguments),
     /// Check packs for errors and warnings
     #[command(after_help = CHECK_HELP)]
     Check(Check),
@@ -326,6 +329,13 @@ pub struct Spheres {
     /// Also draw the spheres: write the SVG to FILE, overwriting it
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct QualityArguments {
+    /// Bundles with items (seed.json), or folders that hold one
+    #[arg(value_name = "BUNDLE", required = true)]
+    pub files: Vec<InputPath>,
 }
 
 #[derive(Args)]

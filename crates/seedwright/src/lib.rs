@@ -67,6 +67,7 @@
 //!   [`error`].
 //! - The results: [`proof`] shows that a world can be finished, [`progression`] computes the spheres and what is
 //!   required, and [`bundle`] holds everything in one file, for the checker `seedwright-verify` and for games.
+//!   [`quality`] measures from such a file how good a world is to play.
 //! - Sharing: [`permalink`] is a short code from which a world can be rebuilt, [`race`] derives a seed that nobody can
 //!   choose or know beforehand.
 //! - Inspection: [`inspect`] finds what looks wrong, what can be reached, and why something can't.
@@ -109,6 +110,7 @@ pub mod pipeline;
 pub mod population;
 pub mod progression;
 pub mod proof;
+pub mod quality;
 pub mod race;
 pub mod random;
 pub mod rooms;

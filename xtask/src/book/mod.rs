@@ -4,6 +4,7 @@ mod cells;
 mod examples;
 mod gallery;
 mod histograms;
+mod quality;
 mod reference;
 
 use std::fs;
@@ -35,7 +36,12 @@ struct Chapter {
 }
 
 fn write(root: &Path) -> Result<(), String> {
-    let mut chapters = vec![reference::chapter()?, gallery::chapter()?, histograms::picture()?];
+    let mut chapters = vec![
+        reference::chapter()?,
+        gallery::chapter()?,
+        histograms::picture()?,
+        quality::chapter()?,
+    ];
     for pack in gallery::PACKS {
         chapters.extend(gallery::pictures(pack, gallery::SEEDS)?);
     }

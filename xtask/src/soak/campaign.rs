@@ -1,15 +1,13 @@
-//! Soak of campaigns.
+//! Soaks of campaigns.
 
 use std::collections::BTreeSet;
 
 use seedwright::campaign::{Campaigner, Stage};
+use seedwright::quality::{MEASURES, RowSummary, Unit};
 use seedwright::random::Seed;
 
 use super::Report;
-use crate::campaign::{pack, preset, proved};
-
-/// The presets, used in turn.
-const PRESETS: [&str; 4] = ["small", "standard", "large", "expert"];
+use crate::campaign::{PRESETS, measured, pack, preset, proved};
 
 /// Builds a campaign for each seed, with the presets in turn: all are proved, and all are different.
 pub fn of_presets(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
@@ -38,4 +36,36 @@ pub fn of_presets(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
         report.line(&format!("{} failed and was retried: {count}", stage.word()));
     }
     Ok(())
+}
+
+/// Measures campaigns of each preset, and fails if a target is missed.
+pub fn quality(seeds: u64, report: &mut Report<'_>) -> Result<(), String> {
+    let mut missed = Vec::new();
+    let all = seeds * PRESETS.len() as u64;
+    for (name, before) in PRESETS.iter().zip((0..).map(|preset| preset * seeds)) {
+        let summary = measured(name, seeds, &mut |done| report.progress(before + done, all))?;
+        for (measure, row) in MEASURES.iter().zip(&summary.rows) {
+            let verdict = match row.is_met(measure) {
+                None => "nothing of the kind",
+                Some(true) => "met",
+                Some(false) => "MISSED",
+            };
+            let values = values(row, measure.unit);
+            report.line(&format!("{name}: {}: {values}: {verdict}", measure.name));
+        }
+        missed.extend(summary.missed().iter().map(|row| format!("{name}: {row}")));
+    }
+    match missed.is_empty() {
+        true => Ok(()),
+        false => Err(format!("targets are missed: {}", missed.join(", "))),
+    }
+}
+
+/// The mean of a row, its least and its greatest value.
+fn values(row: &RowSummary, unit: Unit) -> String {
+    let scale = if unit == Unit::Count { 1.0 } else { 1000.0 };
+    let [mean, least, most] =
+        [row.sum as f64 / row.worlds.max(1) as f64, row.least as f64, row.most as f64]
+            .map(|value| value / scale);
+    format!("{mean:.3}, from {least:.3} to {most:.3}")
 }

@@ -107,6 +107,11 @@ pub const SOAKS: &[Soak] = &[
         run: campaign::of_presets,
     },
     Soak {
+        name: "campaign.quality",
+        about: "campaigns of each preset measured, as many as there are seeds: every row of `quality` meets its target",
+        run: campaign::quality,
+    },
+    Soak {
         name: "settings.random",
         about: "random settings of every embedded pack but the campaign: each builds, or is refused within 50 ms",
         run: settings::random,

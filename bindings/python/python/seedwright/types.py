@@ -281,6 +281,11 @@ __all__ = [
     "WalkLeg",
     "WalkLength",
     "WalkthroughStep",
+    "WorldQualityReply",
+    "WorldQualityRequest",
+    "WorldQualityRequestShape",
+    "WorldQualityRequestShapeArea",
+    "WorldQualityRow",
     "WorldRequest",
     "WorldRequestShape",
     "WorldRequestShapeArea",
@@ -804,6 +809,80 @@ class VerifyRequest(TypedDict, total=False):
 
     transcript: bool
     """Whether to include the proof in readable form."""
+
+
+_WorldQualityRequestShapeAreaFields = TypedDict(
+    "_WorldQualityRequestShapeAreaFields",
+    {
+        # The first sphere, counted from 0.
+        "from": "int",
+    },
+    total=True,
+)
+
+
+class WorldQualityRequestShapeArea(_WorldQualityRequestShapeAreaFields):
+    """"""
+
+
+_WorldQualityRequestShapeFields = TypedDict(
+    "_WorldQualityRequestShapeFields",
+    {
+        # The shape of the pack that these terms change.
+        "base": "str",
+        # The number of spheres that open a location, such as "8..12".
+        "spheres": "str | int",
+        # The number of finds in the playthrough, such as "20..".
+        "playthrough": "str | int",
+        # The number of finds without which the goal is out of reach, such as "..10".
+        "required": "str | int",
+        # How unevenly progression items are spread over spheres, such as "..40%".
+        "spread": "str | int",
+        # The number of major items in each sphere before the goal, such as "1..6".
+        "perSphere": "str | int",
+        # The number of changes of area, if major items are taken in the order of spheres, such as "..20".
+        "moves": "str | int",
+        # The sphere in which the first copy of an item is found: { "Item" = "2..4" }.
+        "items": "dict[str, str | int]",
+        # The first sphere in which an area may hold a major item: { "Area" = { from = 3 } }.
+        "areas": "dict[str, WorldQualityRequestShapeArea]",
+        # How many placements to try; 1024 by default.
+        "try": "int",
+    },
+    total=False,
+)
+
+
+class WorldQualityRequestShape(_WorldQualityRequestShapeFields):
+    """"""
+
+
+class WorldQualityRequest(TypedDict, total=False):
+    """A bundle to measure, or a world to build and measure."""
+
+    pack: PackChoice | None
+    """The pack. Optional if a permalink of an embedded pack is given."""
+
+    seed: str | None
+    """Any text. If missing, the server draws a seed."""
+
+    preset: str | None
+    """The name of a preset of the pack."""
+
+    settings: dict[str, bool | int | str]
+    """Values of options and tricks by name. They override those of the preset."""
+
+    shape: str | WorldQualityRequestShape | None
+    """What the world should be like: the name of a shape of the pack, terms such as `spheres=8..12, Bombs=2..4`, or a table of terms."""
+
+    acceptClosest: bool
+    """Accept the closest world if none of the shape is found."""
+
+    permalink: str | None
+    """A code that contains the seed and the settings. Can't be combined with `seed`, `preset` or `settings`."""
+
+    bundle: dict[str, Any] | None
+    """The bundle. Can't be combined with any other field."""
 
 
 _DoorsRequestShapeAreaFields = TypedDict(
@@ -4563,6 +4642,53 @@ class TranscriptLine(TypedDict):
 
     round: int
     """The round in which it was derived."""
+
+
+class WorldQualityReply(TypedDict):
+    """The rows of one or more worlds."""
+
+    worlds: int
+    """The number of worlds."""
+
+    rows: list[WorldQualityRow]
+    """The rows."""
+
+
+class WorldQualityRow(TypedDict):
+    """A row: what is measured, its values and its target. Shares are fractions of one."""
+
+    name: str
+    """The name."""
+
+    about: str
+    """What it counts."""
+
+    unit: str
+    """`count`, `mean` or `share`."""
+
+    worlds: int
+    """The number of worlds that have something of the kind."""
+
+    mean: float | None
+    """The mean of their values. Null if there are none."""
+
+    least: float | None
+    """The least value."""
+
+    most: float | None
+    """The greatest value."""
+
+    targetLeast: float
+    """The minimum that is aimed at."""
+
+    targetMost: float | None
+    """The maximum that is aimed at, if there is one."""
+
+    everyWorld: bool
+    """Whether every world must meet the target, instead of their mean."""
+
+    met: bool | None
+    """Whether the target is met. Null if no world has something of the kind."""
 
 
 class _DoorsReply(TypedDict):

@@ -58,8 +58,8 @@ rows has the request and the meaning of the columns; the same command continues 
 
 Columns: seed, number, outcome, words, glyphs, hash, permalink, attempts, swaps, visits, steps, spheres, opening_spheres, \
 finds, playthrough, required, spread, moves, per_sphere_least, per_sphere_most, doors, rooms, locks, levels, cpu_us, and \
-sphere(ITEM), required(ITEM), item(LOCATION), at(ITEM, PLACE), area(AREA); `*` stands for each name, and `default` for the \
-columns that are written by default. Conditions compare columns with =, !=, <, <=, > and >=, and join comparisons with and, \
+sphere(ITEM), required(ITEM), item(LOCATION), at(ITEM, PLACE), area(AREA), quality(ROW); `*` stands for each name, and \
+`default` for the columns that are written by default. Conditions compare columns with =, !=, <, <=, > and >=, and join comparisons with and, \
 or, not and parentheses. A value that a world does not have meets no comparison.
 
 Exit codes: 0 all rows written, 1 failed or stopped, 2 invalid input, 3 fewer rows than --first asks for, 4 proved impossible.";
@@ -348,6 +348,19 @@ checked. For a file of --proof, the first statement is that no placement meets t
 
 Exit codes: 0 nothing is refuted, 1 refuted, failed, or a required statement was not checked, 2 unreadable, not a bundle, \
 or of another version, 3 too large to check.";
+
+pub const QUALITY_HELP: &str = "\
+Examples:
+  seedwright quality built/seed.json
+  seedwright quality worlds/*                    means over many worlds
+  seedwright quality built/seed.json --json
+
+Every row is computed from the rules, doors, places and placed items of the bundles, which are checked first. Most \
+targets are about the mean of many worlds, some about every world; a row without a value is about something that the \
+worlds don't have. A missed target is not an error. In columns and \
+conditions of `batch` the same rows are `quality(empty_vaults)` and so on, with means and shares in thousandths.
+
+Exit codes: 0 shown, 1 refuted or failed, 2 unreadable, too large, not a bundle, or of another version.";
 
 pub const SPHERES_HELP: &str = "\
 Examples:

@@ -18,6 +18,7 @@ mod outcome;
 mod packs;
 mod population;
 mod proof;
+mod quality;
 mod race;
 mod reach;
 mod rooms;
@@ -48,6 +49,7 @@ pub fn run(arguments: &Arguments, printer: &Printer) -> Result<(), Failure> {
         Command::Code(typed) => code::run(typed, printer),
         Command::Population(typed) => population::run(typed, printer),
         Command::Verify(typed) => verify::run(typed, printer),
+        Command::Quality(typed) => quality::run(typed, printer),
         Command::Spheres(typed) => spheres::run(typed, printer),
         Command::Check(typed) => check::run(typed, printer),
         Command::Reach(typed) => reach::run(typed, printer),

@@ -13,6 +13,7 @@ use crate::items::Placement;
 use crate::pipeline::{GeneratedWorld, Generator, Watch};
 use crate::progression::{MeasureTables, NeededFinds, Progress, SphereFinds, SphereMeasures};
 use crate::progression::{MeasuredTerm, Sphere};
+use crate::quality::Quality;
 use crate::random::Seed;
 use crate::rows::PlacedCopy;
 use crate::world::{CountRange, Measure, ShapeTerm};
@@ -31,6 +32,7 @@ pub struct BuiltWorld<'b> {
     first_spheres: OnceCell<Vec<Option<u32>>>,
     /// The item at each location.
     contents: OnceCell<Vec<Option<u32>>>,
+    quality: OnceCell<Option<Quality>>,
 }
 
 /// What is known of a world without asking.
@@ -82,6 +84,7 @@ impl<'b> BuiltWorld<'b> {
             required: OnceCell::new(),
             first_spheres: OnceCell::new(),
             contents: OnceCell::new(),
+            quality: OnceCell::new(),
         }
     }
 
@@ -263,6 +266,22 @@ impl<'b> BuiltWorld<'b> {
             Content::Whole(whole) => &whole.generated.bundle().world,
         };
         rows.items.get(item as usize).map(|row| row.0.as_str())
+    }
+
+    /// The rows of quality; `None` if no items were placed. A world that was checked in memory is generated once more.
+    pub(super) fn quality(&self) -> Option<&Quality> {
+        let measured = || match self.generated() {
+            Some(generated) => Quality::of(
+                generated.bundle(),
+                self.progress()?,
+                (self.placed(), self.spheres(), self.playthrough()),
+            ),
+            None => {
+                let generated = self.generator.generate(&self.seed, &mut Watch::none()).ok()?;
+                Quality::new(generated.bundle())
+            }
+        };
+        self.quality.get_or_init(measured).as_ref()
     }
 
     /// Measures what a term of a shape is about, as shapes do; `None` if no items were placed or there is nothing to

@@ -178,6 +178,16 @@ pub const FUNCTIONS: &[FunctionColumn] = &[
             least(call.area.and_then(|area| world.measure(Measure::Area(AreaId(area))))).into()
         },
     },
+    FunctionColumn {
+        name: "quality",
+        arguments: &[NameRole::Quality],
+        kind: ValueKind::Number,
+        about: "the row of `quality`: a count, or a mean or share in thousandths",
+        value: |world, call| {
+            let row = call.measure.zip(world.quality());
+            row.and_then(|(row, quality)| quality.values[row]).into()
+        },
+    },
 ];
 
 fn least(range: Option<CountRange>) -> Option<u32> {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::built_world::BuiltWorld;
 use super::column::{COLUMNS, FUNCTIONS, ValueKind};
-use super::name_table::{NameRole, NameTable, ResolvedCall};
+use super::name_table::{NameRole, NameTable, ResolvedCall, measure};
 use super::row::Value;
 use super::source::RowSource;
 
@@ -78,6 +78,7 @@ impl Call {
                 NameRole::Location => resolved.places.extend(names.location(name)),
                 NameRole::Place => resolved.places.extend(names.place(name).unwrap_or_default()),
                 NameRole::Area => resolved.area = names.area(name),
+                NameRole::Quality => resolved.measure = measure(name),
             }
         }
         resolved

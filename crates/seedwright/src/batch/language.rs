@@ -19,7 +19,7 @@ use std::ops::Range;
 
 use super::column::{COLUMNS, FUNCTIONS};
 use super::condition::{Call, Condition, Node, Operand, Relation};
-use super::name_table::NameTable;
+use super::name_table::{NO_NAMES, NameRole, NameTable};
 use super::row::Value;
 use crate::document::LanguageError;
 use crate::document::suggest::Suggester;
@@ -254,7 +254,7 @@ impl<'p, 'n> Parser<'p, 'n> {
         loop {
             let (name, place) = self.name()?;
             let role = FUNCTIONS[function].arguments.get(names.len());
-            if let (Some(role), Some(known)) = (role, self.reader.names)
+            if let (Some(role), Some(known)) = (role, self.names_for(role))
                 && !(self.is_list && name == "*")
                 && !known.has(*role, &name)
             {
@@ -342,7 +342,7 @@ impl<'p, 'n> Parser<'p, 'n> {
     fn expand(&mut self, call: usize, token: &Token<'_>, columns: &mut Vec<Operand>) -> Parsed<()> {
         let pattern = self.reader.calls.remove(call);
         let arguments = FUNCTIONS[pattern.function].arguments;
-        let ([role], Some(names)) = (arguments, self.reader.names) else {
+        let ([role], Some(names)) = (arguments, self.names_for(arguments.first())) else {
             let message = "`*` stands for the names of a pack with items, in a call of one name";
             return Err(fault("E0201", token, message, "write a column for each name"));
         };
@@ -352,6 +352,14 @@ impl<'p, 'n> Parser<'p, 'n> {
             columns.push(call);
         }
         Ok(())
+    }
+
+    /// The names that can stand in a role, if they are known. Rows of quality have the same names in every pack.
+    fn names_for(&self, role: Option<&NameRole>) -> Option<&'n NameTable> {
+        match role {
+            Some(NameRole::Quality) => Some(&NO_NAMES),
+            _ => self.reader.names,
+        }
     }
 
     fn take_word(&mut self, word: &str) -> bool {

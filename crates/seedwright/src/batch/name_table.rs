@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::quality::MEASURES;
 use crate::rows::StaticWorld;
 use crate::world::World;
 
@@ -17,6 +18,8 @@ pub enum NameRole {
     Place,
     /// An area.
     Area,
+    /// A row of quality.
+    Quality,
 }
 
 impl NameRole {
@@ -27,8 +30,14 @@ impl NameRole {
             Self::Location => "location",
             Self::Place => "place",
             Self::Area => "area",
+            Self::Quality => "row of quality",
         }
     }
+}
+
+/// The number of a row of quality.
+pub(super) fn measure(name: &str) -> Option<usize> {
+    MEASURES.iter().position(|measure| measure.name == name)
 }
 
 /// A call with the numbers that its names have in a world.
@@ -38,6 +47,8 @@ pub struct ResolvedCall {
     /// The locations of a place.
     pub places: Vec<u32>,
     pub area: Option<u32>,
+    /// The number of a row of quality.
+    pub measure: Option<usize>,
 }
 
 impl ResolvedCall {
@@ -47,6 +58,7 @@ impl ResolvedCall {
             NameRole::Item => self.item.is_some(),
             NameRole::Location | NameRole::Place => !self.places.is_empty(),
             NameRole::Area => self.area.is_some(),
+            NameRole::Quality => self.measure.is_some(),
         })
     }
 }
@@ -62,6 +74,14 @@ pub(super) struct NameTable {
     places: BTreeMap<String, Vec<u32>>,
     areas: BTreeMap<String, u32>,
 }
+
+/// No items and no places.
+pub(super) static NO_NAMES: NameTable = NameTable {
+    items: BTreeMap::new(),
+    locations: BTreeMap::new(),
+    places: BTreeMap::new(),
+    areas: BTreeMap::new(),
+};
 
 impl NameTable {
     /// The names of a pack. Locations that don't exist under some settings are names too.
@@ -115,6 +135,7 @@ impl NameTable {
             NameRole::Location => &self.locations,
             NameRole::Area => &self.areas,
             NameRole::Place => return self.places.keys().map(String::as_str).collect(),
+            NameRole::Quality => return MEASURES.iter().map(|measure| measure.name).collect(),
         };
         numbered.keys().map(String::as_str).collect()
     }
@@ -126,6 +147,7 @@ impl NameTable {
             NameRole::Location => self.location(name).is_some(),
             NameRole::Place => self.place(name).is_some(),
             NameRole::Area => self.area(name).is_some(),
+            NameRole::Quality => measure(name).is_some(),
         }
     }
 
