@@ -6,6 +6,7 @@
 use seedwright::name::{EscapedName, folded};
 
 use super::build::Builder;
+use super::words::words;
 use crate::report::Treatment;
 
 impl Builder<'_, '_, '_> {
@@ -29,12 +30,15 @@ impl Builder<'_, '_, '_> {
         let Some((health, tank)) = health.zip(self.database.energy_tank) else {
             return;
         };
-        let tanks = self.pickups.iter().filter(|pickup| pickup.gives(tank));
+        // A category is that of tanks if it shares a word with their name.
+        let own = words(self.database.items.rows[tank].name);
+        let tanks = self
+            .pickups
+            .iter()
+            .filter(|pickup| pickup.gives(tank) && !words(pickup.category).is_disjoint(&own));
         let categories: Vec<&str> = tanks.map(|pickup| pickup.category).collect();
         for (pickup, item) in self.pickups.iter().zip(&self.items) {
-            let is_like_a_tank = !pickup.category.is_empty()
-                && categories.contains(&pickup.category)
-                && !pickup.gives(tank);
+            let is_like_a_tank = categories.contains(&pickup.category) && !pickup.gives(tank);
             let mut gives = self.draft.draft.items[*item].gives.iter();
             if is_like_a_tank && pickup.is_used() && gives.all(|(resource, _)| *resource != health)
             {
