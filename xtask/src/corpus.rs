@@ -97,9 +97,20 @@ impl Database {
     /// # Errors
     /// If it can't be imported.
     pub fn world_with_warp(&self) -> Result<World, String> {
+        self.world_with_warp_and(&randovania::Choices::default())
+    }
+
+    /// Imports a game in which the player can warp to the start, with other choices for formats that have them.
+    ///
+    /// # Errors
+    /// If it can't be imported.
+    pub fn world_with_warp_and(&self, choices: &randovania::Choices) -> Result<World, String> {
         let warp = ReturnMode::Warp;
         let imported = match self.format {
-            Format::Randovania => randovania::import_with(&self.files, self.preset.as_ref(), warp),
+            Format::Randovania => {
+                let choices = randovania::Choices { return_mode: Some(warp), ..choices.clone() };
+                randovania::import_as(&self.files, self.preset.as_ref(), choices)
+            }
             Format::VgJson => vg_json::import_with(&self.files, warp),
         };
         imported.map(|imported| imported.world).map_err(|problems| first(&problems))

@@ -271,6 +271,22 @@ fn networks_hints_layers_and_starts() {
 }
 
 #[test]
+fn a_network_is_active_where_the_game_begins() {
+    let free = r#"{"type": "and", "data": {"comment": null, "items": []}}"#;
+    let lever = r#"{"type": "resource", "data": {"type": "events", "name": "GateOpened", "amount": 1, "negate": false}}"#;
+    let at_ring =
+        changed_preset(r#""area": "Hall", "node": "Gate""#, r#""area": "Hall", "node": "Ring""#);
+    let leaves = |field: &str| {
+        let (old, new) = (format!("\"{field}\": {free}"), format!("\"{field}\": {lever}"));
+        let world = import(&changed("Mines.json", &old, &new), Some(&at_ring));
+        let world = world.expect("it is sound").world;
+        opens(&world, "Rings network.hub", &[], &[("start", "Mines / Hall.Ring")])
+    };
+    assert!(leaves("requirement_to_activate"), "it is activated from the beginning");
+    assert!(!leaves("is_unlocked"), "it is locked then");
+}
+
+#[test]
 fn the_dragon_and_the_relics_end_the_game() {
     let world = imported().world;
     let settings = Settings::defaults(&world);

@@ -9,6 +9,7 @@ use seedwright::inspect::{holding_everything, lint};
 use seedwright::logic::Logic;
 use seedwright::name::folded;
 use seedwright::world::{ItemId, LocationId, OptionKind, SettingValue, Settings, World};
+use seedwright_import::randovania::Choices;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -29,6 +30,8 @@ struct ReachFile {
     preset: String,
     misc_resources: BTreeMap<String, u32>,
     versions: BTreeMap<String, u32>,
+    /// The events that have happened before the game begins.
+    events_at_start: Vec<String>,
     /// The full name of the node of each pickup index.
     pickups: BTreeMap<String, String>,
     cases: Vec<Case>,
@@ -38,6 +41,8 @@ struct ReachFile {
 #[derive(Deserialize)]
 struct Case {
     have: BTreeMap<String, u32>,
+    /// The most energy that the player can have.
+    energy: u32,
     /// The pickup indices that a player whose energy is tracked reaches.
     tracked: BTreeSet<u32>,
 }
@@ -112,9 +117,16 @@ fn of_game(folder: &Path, reach: &Path, seeds: u64, report: &mut Report<'_>) -> 
         }
         let world = database.world_with_warp()?;
         let shipped = Settings::defaults(&world);
-        let mut told = shipped.clone();
-        tell(&world, &mut told, &reach);
-        for (name, settings) in [("as shipped", shipped), ("with the generator's values", told)] {
+        let choices = Choices {
+            happened: reach.events_at_start.clone(),
+            energy: energy_of_pickups(&world, &reach, &ItemNames::new(&world, folder)?),
+            ..Choices::default()
+        };
+        let known = database.world_with_warp_and(&choices)?;
+        let mut told = Settings::defaults(&known);
+        tell(&known, &mut told, &reach);
+        let shipped = ("as shipped", world, shipped);
+        for (name, world, settings) in [shipped, ("with the generator's values", known, told)] {
             let counts = compare(&world, &settings, &reach, folder)?;
             report.line(&format!("{name}: {}", counts.text()));
             if counts.more > 0 {
@@ -123,6 +135,35 @@ fn of_game(folder: &Path, reach: &Path, seeds: u64, report: &mut Report<'_>) -> 
         }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
+}
+
+/// The energy that the generator gives for a kind of pickup for which the import knows none: that which explains the
+/// energy of all cases.
+fn energy_of_pickups(world: &World, reach: &ReachFile, names: &ItemNames) -> Vec<(String, u32)> {
+    let Some((health, row)) = world.resources.iter().find(|(_, row)| row.health) else {
+        return Vec::new();
+    };
+    let given = |name: &String| {
+        let gives = names.find(name).map(|item| &world.items[item].gives);
+        let mut gives = gives.into_iter().flatten();
+        gives.find(|(resource, _)| *resource == health).map_or(0, |(_, amount)| *amount)
+    };
+    // For each case, what it has more than the import knows.
+    let missing = |case: &Case| {
+        let known: u32 = case.have.iter().map(|(name, count)| given(name) * count).sum();
+        case.energy.checked_sub(row.start + known)
+    };
+    let kinds: BTreeSet<&String> = reach.cases.iter().flat_map(|case| case.have.keys()).collect();
+    let explains = |kind: &&String, each: u32| {
+        let count = |case: &Case| case.have.get(*kind).copied().unwrap_or(0);
+        reach.cases.iter().all(|case| missing(case) == Some(count(case) * each))
+    };
+    let found = kinds.into_iter().find_map(|kind| {
+        let case = reach.cases.iter().find(|case| case.have.contains_key(kind))?;
+        let each = missing(case)? / case.have[kind].max(1);
+        (each > 0 && explains(&kind, each)).then(|| (kind.clone(), each))
+    });
+    found.into_iter().collect()
 }
 
 /// Sets the options that have the names of the generator's resources.

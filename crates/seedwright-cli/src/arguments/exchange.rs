@@ -89,6 +89,21 @@ pub struct RandovaniaImport {
     /// Keep locations that stay closed with every item; they are left out of the pack by default
     #[arg(long)]
     pub keep_closed: bool,
+    /// An event that has happened before the game begins, which only the game's code knows (may be repeated)
+    #[arg(long, value_name = "EVENT")]
+    pub happened: Vec<String>,
+    /// How much energy a pickup gives, which only the game's code knows (may be repeated)
+    #[arg(long, value_name = "PICKUP=AMOUNT", value_parser = named_amount)]
+    pub energy: Vec<(String, u32)>,
+}
+
+/// Parses a name and an amount.
+fn named_amount(text: &str) -> Result<(String, u32), String> {
+    let split = text.rsplit_once('=').and_then(|(name, amount)| {
+        let amount = amount.trim().parse().ok()?;
+        Some((name.trim().to_owned(), amount))
+    });
+    split.ok_or_else(|| "write a name and a whole number, such as `Energy Part=25`".to_owned())
 }
 
 #[derive(Args)]

@@ -38,13 +38,20 @@ use seedwright::world::{Draft, EventId, Node, ReturnMode, Subject, Walk};
 use crate::draft::ImportDraft;
 use crate::report::{Notes, Treatment};
 
-/// Adds layers to a draft whose player can warp home, and notes the events that got one. `place` is the position of
-/// those without one of their own.
-pub fn add_layers(own: &mut ImportDraft, notes: &mut Notes<'_>, place: Span) {
+/// Adds layers to a draft whose player can warp home, and notes the events that got one. Events that may have happened
+/// before the game begins get none, because then nothing comes before them. `place` is the position of those without
+/// one of their own.
+pub fn add_layers(
+    own: &mut ImportDraft,
+    begun: &BTreeSet<EventId>,
+    notes: &mut Notes<'_>,
+    place: Span,
+) {
     if own.draft.return_mode != ReturnMode::Warp {
         return;
     }
-    let closing = closing_events(&own.draft);
+    let mut closing = closing_events(&own.draft);
+    closing.retain(|event| !begun.contains(event));
     if closing.is_empty() {
         return;
     }

@@ -180,7 +180,7 @@ fn what_comes_first_can_be_had_in_one_game() {
         let mut own = ImportDraft::new("sample");
         own.draft = draft.clone();
         let mut notes = Notes::new(std::iter::empty());
-        add_layers(&mut own, &mut notes, Span::new(0, 0..0));
+        add_layers(&mut own, &BTreeSet::new(), &mut notes, Span::new(0, 0..0));
         layered += u32::from(own.draft.spots.len() > draft.spots.len());
         let with_layers = claimed(&own.draft.finish().unwrap());
         assert!(can_be_had(&draft, with_layers), "seed {seed}: with layers {with_layers:?}");

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use seedwright::pack::Span;
 use seedwright::world::{
-    ItemId, LocationId, OptionKind, RequirementId, Resource, ResourceId, ReturnMode, Start,
+    ItemId, LocationId, OptionKind, RequirementId, Resource, ResourceId, ReturnMode, SpotId, Start,
     Subject, World, WorldOption,
 };
 
+use super::Choices;
 use super::damage::Damage;
 use super::database::Database;
 use super::pickups::{Pickup, Reader};
@@ -43,6 +44,8 @@ pub struct Builder<'a, 'd, 's> {
     pub items: Vec<ItemId>,
     pub preset: Preset<'d>,
     pub energy_per_tank: u32,
+    /// Where the game can begin, and when it does.
+    pub starts: Vec<(SpotId, Term)>,
 }
 
 impl<'a, 'd, 's> Builder<'a, 'd, 's> {
@@ -88,21 +91,24 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
             items,
             preset,
             energy_per_tank,
+            starts: Vec::new(),
         }
     }
 
     /// Adds everything else. Without a return mode, the preset decides.
-    pub fn build(&mut self, return_mode: Option<ReturnMode>) {
+    pub fn build(&mut self, choices: &Choices) {
         let own = if self.preset.has_warp() { ReturnMode::Warp } else { ReturnMode::Walk };
-        let return_mode = return_mode.unwrap_or(own);
+        let return_mode = choices.return_mode.unwrap_or(own);
         self.notes.note_return(return_mode, return_mode != own);
         self.add_rules();
         self.add_ways();
         self.add_doors();
         self.add_goal();
         self.add_starts();
+        self.add_networks();
         self.add_item_request();
         self.finish_pool();
+        self.add_energy_of_pickups(&choices.energy);
         self.finish_tricks();
         self.draft.draft.return_mode = return_mode;
         self.draft.draft.note = self.description();
@@ -218,6 +224,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         let spots: Vec<_> = nodes.iter().map(|node| spots[*node]).collect();
         let whens: Vec<Term> = nodes.iter().map(|node| self.when(*node)).collect();
         if let ([at], [when]) = (spots.as_slice(), whens.as_slice()) {
+            self.starts.push((*at, *when));
             let (at, when) = (*at, self.write(*when));
             self.draft.draft.starts.push(Start { at, when });
             return;
@@ -235,6 +242,7 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
         for (value, (at, when)) in (0u32..).zip(spots.into_iter().zip(whens)) {
             let chosen = self.translator.terms.leaf(Leaf::Choice(option, value));
             let when = self.translator.terms.all([chosen, when]);
+            self.starts.push((at, when));
             let when = self.write(when);
             self.draft.draft.starts.push(Start { at, when });
         }
@@ -256,11 +264,11 @@ impl<'a, 'd, 's> Builder<'a, 'd, 's> {
     }
 
     /// Chooses what only the game's code knows, leaves out what stays closed, and converts the draft to a world.
-    pub fn finish(mut self, keep_closed: bool) -> Option<World> {
-        self.assume_events();
-        add_layers(&mut self.draft, self.notes, self.database.header.span());
+    pub fn finish(mut self, choices: &Choices) -> Option<World> {
+        let begun = self.begin_events(&choices.happened)?;
+        add_layers(&mut self.draft, &begun, self.notes, self.database.header.span());
         self.choose_ending()?;
-        if !keep_closed {
+        if !choices.keep_closed {
             self.leave_out_closed()?;
         }
         self.preset.note_rest(self.notes);

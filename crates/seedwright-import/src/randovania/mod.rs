@@ -7,8 +7,9 @@
 //!
 //! Read it in this order: `sources` finds the files, `database`, `places`, `pickups`, `generated` and `preset` read
 //! them, `implied` finds settings by their `words`, `vocabulary_builder` and `pool` add what requirements refer to,
-//! `requirement`, `damage` and `templates` translate, `ways`, `once` and `docks` add what has requirements, `begun` assumes events, `closed` leaves
-//! out what can't be opened, and `build` runs all of it.
+//! `requirement`, `damage` and `templates` translate, `ways`, `once` and `docks` add what has requirements, `energy`
+//! and `begun` assume what only the game's code knows, `closed` leaves out what can't be opened, and `build` runs all
+//! of it.
 //!
 //! Codes are stable. Those of files and shapes (`E00..`, `E01..`) are those of [packs](seedwright::pack);
 //! problems of the finished draft have the codes of the model (`E03..`).
@@ -32,6 +33,8 @@
 //! | E0515 | The preset is for another game. |
 //! | E0516 | A number is out of range. |
 //! | E0517 | The preset has an old schema version. |
+//! | E0527 | There is no event with the name that was given. |
+//! | E0528 | There is no pickup with the name that was given, or nothing costs energy. |
 
 mod begun;
 mod build;
@@ -40,6 +43,7 @@ mod closed;
 mod damage;
 mod database;
 mod docks;
+mod energy;
 mod finish;
 mod generated;
 mod implied;
@@ -69,13 +73,17 @@ use database::{Database, SCHEMA, refuse_schema};
 use sources::Sources;
 
 /// What an import can be told.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Choices {
     /// How the player gets back to the start. Without it, the player can warp (`return = "warp"`) if the preset says so
     /// by its setting `warp_to_start`, and otherwise has to walk (`return = "walk"`).
     pub return_mode: Option<ReturnMode>,
     /// Whether locations that stay closed with every item are kept.
     pub keep_closed: bool,
+    /// Events that have happened before the game begins, which only the game's code knows.
+    pub happened: Vec<String>,
+    /// How much energy pickups give that only the game's code knows, by the name of the pickup.
+    pub energy: Vec<(String, u32)>,
 }
 
 /// Imports a database.
@@ -99,7 +107,8 @@ pub fn import_with(
     preset: Option<&SourceFile>,
     return_mode: ReturnMode,
 ) -> Result<ImportedWorld, Vec<Diagnostic>> {
-    import_as(files, preset, Choices { return_mode: Some(return_mode), keep_closed: false })
+    let return_mode = Some(return_mode);
+    import_as(files, preset, Choices { return_mode, ..Choices::default() })
 }
 
 /// Imports a database with choices.
@@ -116,7 +125,7 @@ pub fn import_as(
     let Some(sources) = Sources::read(files, preset, &mut problems, &mut notes) else {
         return Err(problems.into_list());
     };
-    let read = read(&sources, choices, &mut problems, &mut notes);
+    let read = read(&sources, &choices, &mut problems, &mut notes);
     let Some((world, source)) = read.filter(|_| problems.is_empty()) else {
         let refused = refuse_schema(sources.header());
         return Err(refused.into_iter().chain(problems.into_list()).collect());
@@ -127,7 +136,7 @@ pub fn import_as(
 /// Reads and translates everything.
 fn read(
     sources: &Sources<'_>,
-    choices: Choices,
+    choices: &Choices,
     problems: &mut Problems,
     notes: &mut Notes<'_>,
 ) -> Option<(World, String)> {
@@ -141,9 +150,9 @@ fn read(
     }
     let source = format!("Randovania, {}, schema {}", database.game, database.schema);
     let mut builder = Builder::new(&database, sources, problems, notes);
-    builder.build(choices.return_mode);
+    builder.build(choices);
     if !builder.is_sound() {
         return None;
     }
-    builder.finish(choices.keep_closed).map(|world| (world, source))
+    builder.finish(choices).map(|world| (world, source))
 }

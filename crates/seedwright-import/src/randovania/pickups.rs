@@ -28,6 +28,8 @@ pub struct Pickup<'d> {
     pub original: Vec<u32>,
     /// Whether it is an expansion.
     pub minor: bool,
+    /// What Randovania's window lists it under.
+    pub category: &'d str,
     pub role: Role,
     /// The number of shuffled copies.
     pub shuffled: u32,
@@ -188,6 +190,7 @@ impl<'d> Reader<'_, 'd, '_> {
             note: json.get("description").and_then(Json::text).unwrap_or(""),
             original: self.numbers(json, "original_locations"),
             minor: category.and_then(Json::text) == Some("minor"),
+            category: json.get("gui_category").and_then(Json::text).unwrap_or(""),
             role,
             shuffled: 0,
             starting: 0,

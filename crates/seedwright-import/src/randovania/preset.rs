@@ -130,6 +130,14 @@ impl<'d> Preset<'d> {
         }
     }
 
+    /// Returns the names of the unused switches that are on.
+    pub fn unused_switches(&self) -> Vec<&'d str> {
+        let settings = self.settings().into_iter();
+        let unused = settings.filter(|setting| !self.used.contains(setting.top));
+        let on = unused.filter(|setting| setting.json.boolean() == Some(true));
+        on.map(|setting| setting.name).collect()
+    }
+
     /// Marks a setting as used.
     pub fn mark(&mut self, name: &'d str) {
         self.used.insert(name);

@@ -23,7 +23,6 @@ impl<'d> Builder<'_, 'd, '_> {
             self.add_content(number, spot);
             self.add_links(number, spot);
         }
-        self.add_networks();
     }
 
     fn add_content(&mut self, number: usize, spot: SpotId) {
@@ -151,8 +150,8 @@ impl<'d> Builder<'_, 'd, '_> {
         self.translator.terms.leaf(Leaf::Switch(option))
     }
 
-    /// Adds a room for each network, with doors to all its nodes.
-    fn add_networks(&mut self) {
+    /// Adds a room for each network, with doors to all its nodes. The starts are known by then.
+    pub fn add_networks(&mut self) {
         let database = self.database;
         let mut networks: BTreeMap<&str, SpotId> = BTreeMap::new();
         for number in 0..database.places.nodes.len() {
@@ -194,7 +193,8 @@ impl<'d> Builder<'_, 'd, '_> {
     }
 
     /// Adds the door between a node and its network. The player can leave through a node that is unlocked and
-    /// activated, or was activated elsewhere, to every unlocked node.
+    /// activated, or was activated elsewhere, to every unlocked node. A node where the game begins is activated from
+    /// the beginning if it is unlocked then.
     fn add_network_door(
         &mut self,
         number: usize,
@@ -213,9 +213,12 @@ impl<'d> Builder<'_, 'd, '_> {
         };
         let unlocked = need(network.unlocked, self);
         let activated = network.activated.map(|json| need(json, self));
+        let starts = self.starts.iter().filter(|(at, _)| *at == spot && unlocked == Terms::ALWAYS);
+        let begun: Vec<Term> = starts.map(|(_, when)| *when).collect();
         let terms = &mut self.translator.terms;
         let elsewhere = terms.leaf(Leaf::Reached(hub));
-        let activated = terms.any([activated.unwrap_or(Terms::ALWAYS), elsewhere]);
+        let own = [activated.unwrap_or(Terms::ALWAYS), elsewhere];
+        let activated = terms.any(own.into_iter().chain(begun));
         let leave = terms.all([unlocked, activated]);
         let there = self.when(number);
         let unlocked = self.translator.terms.all([unlocked, there]);

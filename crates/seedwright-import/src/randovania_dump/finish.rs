@@ -54,7 +54,7 @@ impl Builder<'_, '_, '_> {
         if !self.problems.is_empty() {
             return None;
         }
-        add_layers(&mut self.draft, self.notes, self.translator.dump.span);
+        add_layers(&mut self.draft, &BTreeSet::new(), self.notes, self.translator.dump.span);
         let return_mode = self.draft.draft.return_mode;
         self.draft.draft.return_mode = ReturnMode::Warp;
         self.fit_pool();

@@ -28,8 +28,12 @@ pub fn run(typed: &RandovaniaImport, printer: &Printer) -> Result<(), Failure> {
     let preset = preset.map(|path| read_file(path, Limit::FILE));
     let preset = preset.transpose()?;
     found.note(preset.is_some(), printer);
-    let choices =
-        randovania::Choices { return_mode: database.return_mode(), keep_closed: typed.keep_closed };
+    let choices = randovania::Choices {
+        return_mode: database.return_mode(),
+        keep_closed: typed.keep_closed,
+        happened: typed.happened.clone(),
+        energy: typed.energy.clone(),
+    };
     let imported = randovania::import_as(&files, preset.as_ref(), choices);
     files.extend(preset);
     finish(imported, files, &database.out, printer)
