@@ -109,7 +109,7 @@ impl Database {
         let imported = match self.format {
             Format::Randovania => {
                 let choices = randovania::Choices { return_mode: Some(warp), ..choices.clone() };
-                randovania::import_as(&self.files, self.preset.as_ref(), choices)
+                randovania::import_as(&self.files, self.preset.as_ref(), &choices)
             }
             Format::VgJson => vg_json::import_with(&self.files, warp),
         };

@@ -90,7 +90,7 @@ fn events_can_be_named_that_have_happened() {
     let preset = SourceFile::new("calm.rdvpreset", include_str!("lagoon/calm.rdvpreset"));
     let after = |event: &str| {
         let choices = Choices { happened: vec![event.to_owned()], ..Choices::default() };
-        import_as(&lagoon(), Some(&preset), choices)
+        import_as(&lagoon(), Some(&preset), &choices)
     };
     let world = after("sluice opened").expect("it is sound").world;
     assert_eq!(default_of(&world, SLUICE), Some(true));
@@ -104,7 +104,7 @@ fn the_energy_of_a_pickup_can_be_named() {
     let preset = SourceFile::new("calm.rdvpreset", include_str!("lagoon/calm.rdvpreset"));
     let with = |name: &str| {
         let choices = Choices { energy: vec![(name.to_owned(), 25)], ..Choices::default() };
-        import_as(&lagoon(), Some(&preset), choices)
+        import_as(&lagoon(), Some(&preset), &choices)
     };
     let world = with("pearl").expect("it is sound").world;
     let pearl = world.items.rows().iter().find(|row| row.name == "Pearl").expect("an item");

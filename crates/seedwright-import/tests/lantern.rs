@@ -452,10 +452,10 @@ fn settings_are_found_by_their_names() {
 
 #[test]
 fn closed_locations_are_left_out_or_kept() {
-    let choices = |keep_closed| Choices { return_mode: None, keep_closed };
+    let choices = |keep_closed| Choices { keep_closed, ..Choices::default() };
     let preset = changed_preset(r#""Rope": {"num_shuffled_pickups": 2}"#, r#""Rope": {}"#);
     let count = |keep_closed| {
-        let imported = import_as(&lantern(), Some(&preset), choices(keep_closed));
+        let imported = import_as(&lantern(), Some(&preset), &choices(keep_closed));
         imported.expect("it is sound").world.locations.len()
     };
     assert!(count(false) < count(true), "{} and {}", count(false), count(true));
@@ -487,7 +487,7 @@ fn an_event_that_closes_the_way_to_itself_happens_once() {
     assert!(imported.report.text().contains("events that close the way to themselves"));
     // Elsewhere the negation still counts as never.
     let elsewhere = changed("Harbour.json", rope, &both.replace("GateOpened", "DragonSlain"));
-    let kept = Choices { return_mode: None, keep_closed: true };
-    let world = import_as(&elsewhere, Some(&brave()), kept).expect("it is sound").world;
+    let kept = Choices { keep_closed: true, ..Choices::default() };
+    let world = import_as(&elsewhere, Some(&brave()), &kept).expect("it is sound").world;
     assert!(!opens(&world, "Top.Ring", &[("Rope", 2)], &[]));
 }

@@ -95,7 +95,7 @@ pub fn import(
     files: &[SourceFile],
     preset: Option<&SourceFile>,
 ) -> Result<ImportedWorld, Vec<Diagnostic>> {
-    import_as(files, preset, Choices::default())
+    import_as(files, preset, &Choices::default())
 }
 
 /// Imports a database with the given return mode.
@@ -108,7 +108,7 @@ pub fn import_with(
     return_mode: ReturnMode,
 ) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let return_mode = Some(return_mode);
-    import_as(files, preset, Choices { return_mode, ..Choices::default() })
+    import_as(files, preset, &Choices { return_mode, ..Choices::default() })
 }
 
 /// Imports a database with choices.
@@ -118,14 +118,14 @@ pub fn import_with(
 pub fn import_as(
     files: &[SourceFile],
     preset: Option<&SourceFile>,
-    choices: Choices,
+    choices: &Choices,
 ) -> Result<ImportedWorld, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let mut notes = Notes::new(files.iter().chain(preset));
     let Some(sources) = Sources::read(files, preset, &mut problems, &mut notes) else {
         return Err(problems.into_list());
     };
-    let read = read(&sources, &choices, &mut problems, &mut notes);
+    let read = read(&sources, choices, &mut problems, &mut notes);
     let Some((world, source)) = read.filter(|_| problems.is_empty()) else {
         let refused = refuse_schema(sources.header());
         return Err(refused.into_iter().chain(problems.into_list()).collect());

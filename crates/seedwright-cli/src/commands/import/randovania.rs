@@ -34,7 +34,7 @@ pub fn run(typed: &RandovaniaImport, printer: &Printer) -> Result<(), Failure> {
         happened: typed.happened.clone(),
         energy: typed.energy.clone(),
     };
-    let imported = randovania::import_as(&files, preset.as_ref(), choices);
+    let imported = randovania::import_as(&files, preset.as_ref(), &choices);
     files.extend(preset);
     finish(imported, files, &database.out, printer)
 }
