@@ -27,7 +27,7 @@ fn bundle(world: &World, seed: u64, depths: std::ops::RangeInclusive<u32>, wins:
     let seed = Seed::from(seed);
     let level = |depth: u32| -> (LevelMap, Level) {
         let request = Request { wins, last: depth == *depths.end(), ..Request::new(&seed, depth) };
-        let map = stock.classic.map(&seed, depth).expect("it is sound");
+        let map = stock.map(&seed, depth).expect("it is sound");
         let level = populator.populate(&map, &request, &mut |_| ControlFlow::Continue(()));
         (map, level.expect("there is space"))
     };
@@ -45,7 +45,7 @@ fn bundle(world: &World, seed: u64, depths: std::ops::RangeInclusive<u32>, wins:
     Bundle::new(&BundleParts {
         population: Some(LevelParts {
             populator: &populator,
-            maps: MapOrigin::Classic,
+            maps: MapOrigin::Pack,
             levels: &levels,
         }),
         request: Some(&request),
