@@ -10,7 +10,6 @@ use std::cmp::Reverse;
 use super::free_cells::FreeCells;
 use super::level::Thing;
 use super::map::{HIGHEST_INTENSITY, LevelMap};
-use super::tasks::Job;
 use crate::random::Stream;
 use crate::world::stock::{Fixed, HIGHEST_LEVEL};
 
@@ -42,6 +41,24 @@ impl Budget {
     }
 }
 
+/// Where the monsters of a level come from.
+pub(super) trait MonsterSource {
+    /// Whether a room holds what its role says, and no random monsters.
+    fn has_role(&self, room: u32) -> bool;
+    /// The maximum number of random monsters in a room.
+    fn monster_limit(&self) -> u32;
+    /// The highest level of random monsters.
+    fn highest_level(&self) -> i64;
+    /// The stream for the monsters of the whole level.
+    fn level_stream(&self) -> Stream;
+    /// The stream for the monsters of a room.
+    fn monster_stream(&self, room: u32) -> Stream;
+    /// A random monster.
+    fn monster(&self, stream: &mut Stream) -> Thing;
+    /// A monster of a level, in a room and at a place in its list.
+    fn monster_of(&self, level: i64, place: (u32, u32)) -> Thing;
+}
+
 /// The monsters of each room.
 pub(super) struct Garrison {
     rooms: Vec<Vec<Thing>>,
@@ -58,24 +75,29 @@ struct Post {
 
 impl Garrison {
     /// Chooses the monsters of a level.
-    pub fn new(job: &Job<'_>, map: &LevelMap, free_cells: &FreeCells<'_>, budget: Budget) -> Self {
+    pub fn new(
+        source: &impl MonsterSource,
+        map: &LevelMap,
+        free_cells: &FreeCells<'_>,
+        budget: Budget,
+    ) -> Self {
         let shares = shares(map, free_cells);
-        let posts = (1..map.room_count()).filter(|room| !job.has_role(*room));
+        let posts = (1..map.room_count()).filter(|room| !source.has_role(*room));
         let posts = posts.map(|room| Post {
             room,
-            limit: job.monster_limit().min(free_cells.capacity(room)),
+            limit: source.monster_limit().min(free_cells.capacity(room)),
             share: shares[room as usize],
         });
         let mut posts: Vec<Post> = posts.filter(|post| post.limit > 0).collect();
-        let mut stream = job.level_stream("monsters");
+        let mut stream = source.level_stream();
         stream.shuffle(&mut posts);
         let mut garrison = Self { rooms: vec![Vec::new(); map.room_count() as usize] };
         for (post, count) in posts.iter().zip(spread(&posts, budget.monsters(), &mut stream)) {
-            let mut stream = job.monster_stream(post.room);
-            let monsters = (0..count).map(|_| job.monster(&mut stream));
+            let mut stream = source.monster_stream(post.room);
+            let monsters = (0..count).map(|_| source.monster(&mut stream));
             garrison.rooms[post.room as usize] = monsters.collect();
         }
-        garrison.fit(job, &posts, budget);
+        garrison.fit(source, &posts, budget);
         garrison
     }
 
@@ -90,19 +112,19 @@ impl Garrison {
     }
 
     /// Changes levels, the strongest or the weakest first, until the power is within its bounds, or as near as it gets.
-    fn fit(&mut self, job: &Job<'_>, posts: &[Post], budget: Budget) {
+    fn fit(&mut self, source: &impl MonsterSource, posts: &[Post], budget: Budget) {
         let mut steps = MAX_COMPARISONS / (self.places().len() as u32 + 1) + 1;
         let mut can = || {
             steps = steps.saturating_sub(1);
             steps > 0
         };
-        while self.power() > budget.most && can() && self.weaken(job, budget.most) {}
-        while self.power() <= budget.above && can() && self.strengthen(job, posts, budget) {}
+        while self.power() > budget.most && can() && self.weaken(source, budget.most) {}
+        while self.power() <= budget.above && can() && self.strengthen(source, posts, budget) {}
     }
 
     /// Lowers the level of the strongest monster by as much as is needed, or takes it away if it has the lowest level
     /// already; one is left.
-    fn weaken(&mut self, job: &Job<'_>, most: Fixed) -> bool {
+    fn weaken(&mut self, source: &impl MonsterSource, most: Fixed) -> bool {
         let excess = self.power() - most;
         let all = self.places();
         let count = all.len();
@@ -116,14 +138,14 @@ impl Garrison {
             0 | 1 => drop(self.rooms[room].remove(at)),
             level => {
                 let weaker = (level - levels_of(excess, monster)).max(1);
-                self.rooms[room][at] = job.monster_of(weaker, (room as u32, at as u32));
+                self.rooms[room][at] = source.monster_of(weaker, (room as u32, at as u32));
             }
         }
         true
     }
 
     /// Raises the level of the weakest monster that can be raised within the budget, or else adds one.
-    fn strengthen(&mut self, job: &Job<'_>, posts: &[Post], budget: Budget) -> bool {
+    fn strengthen(&mut self, source: &impl MonsterSource, posts: &[Post], budget: Budget) -> bool {
         let power = self.power();
         let room_for = |more: Fixed| more > Fixed::ZERO && power + more <= budget.most;
         let mut all = self.places();
@@ -133,8 +155,8 @@ impl Garrison {
             let level = level_of(monster);
             let needed = levels_of(budget.above - power, monster);
             for more in [needed, 1] {
-                let stronger = (level + more).min(job.highest_level());
-                let stronger = job.monster_of(stronger, (room as u32, at as u32));
+                let stronger = (level + more).min(source.highest_level());
+                let stronger = source.monster_of(stronger, (room as u32, at as u32));
                 if room_for(power_of(stronger) - power_of(monster)) {
                     self.rooms[room][at] = stronger;
                     return true;
@@ -144,7 +166,7 @@ impl Garrison {
         let has_space = |post: &&Post| self.rooms[post.room as usize].len() < post.limit as usize;
         for post in posts.iter().filter(has_space) {
             let at = self.rooms[post.room as usize].len() as u32;
-            let weakest = job.monster_of(1, (post.room, at));
+            let weakest = source.monster_of(1, (post.room, at));
             if room_for(power_of(weakest)) {
                 self.rooms[post.room as usize].push(weakest);
                 return true;

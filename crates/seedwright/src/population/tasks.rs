@@ -7,7 +7,7 @@ use std::fmt;
 use std::num::NonZeroU64;
 
 use super::free_cells::FreeCells;
-use super::garrison::{Budget, Garrison};
+use super::garrison::{Budget, Garrison, MonsterSource};
 use super::ladder::Ladder;
 use super::level::{Layer, Rule, Thing};
 use super::map::{LevelMap, Room};
@@ -148,11 +148,6 @@ impl<'a> Job<'a> {
         self
     }
 
-    /// Whether a room holds what its role says.
-    pub fn has_role(&self, room: u32) -> bool {
-        self.role(room).is_some()
-    }
-
     fn role(&self, room: u32) -> Option<&RoomRole> {
         self.roles.get(room as usize)?.as_ref()
     }
@@ -241,35 +236,6 @@ impl<'a> Job<'a> {
 
     fn schedule(&self, equipment: Equipment) -> Schedule<'a> {
         Schedule::new(self.request.seed, equipment, self.tables.rules.period)
-    }
-
-    /// The stream for something about the whole level.
-    pub fn level_stream(&self, what: &str) -> Stream {
-        self.streams.of(format_args!("level/{what}"))
-    }
-
-    /// The stream for the monsters of a room.
-    pub fn monster_stream(&self, room: u32) -> Stream {
-        self.stream(Task::Monsters { room })
-    }
-
-    /// The maximum number of random monsters in a room.
-    pub fn monster_limit(&self) -> u32 {
-        let rules = &self.tables.rules;
-        self.tables.room_limit(&rules.most_monsters, self.request.depth, self.request.wins)
-    }
-
-    /// The highest level of random monsters.
-    pub fn highest_level(&self) -> i64 {
-        self.difficulty.ceiling().min(HIGHEST_LEVEL)
-    }
-
-    /// A monster of a level, in a room and at a place in its list.
-    pub fn monster_of(&self, level: i64, (room, at): (u32, u32)) -> Thing {
-        let task = Task::Monsters { room };
-        let mut stream = self.streams.of(format_args!("{task}/{at}/level {level}"));
-        let kind = self.monsters.pick(level, &mut stream);
-        self.monster_row(kind, level)
     }
 
     /// What a room holds because of its role: as much as fits.
@@ -364,13 +330,6 @@ impl<'a> Job<'a> {
         Thing::Gear { equipment, kind, level, power: row.power.times(self.tables.factor(level)) }
     }
 
-    /// A random monster.
-    pub fn monster(&self, stream: &mut Stream) -> Thing {
-        let level = self.monster_level(stream);
-        let kind = self.monsters.pick(level, stream);
-        self.monster_row(kind, level)
-    }
-
     /// A monster of a kind at a level.
     fn monster_row(&self, kind: u32, level: i64) -> Thing {
         let row = &self.tables.monsters[kind as usize];
@@ -399,6 +358,42 @@ impl<'a> Job<'a> {
             }
         }
         level
+    }
+}
+
+impl MonsterSource for Job<'_> {
+    fn has_role(&self, room: u32) -> bool {
+        self.role(room).is_some()
+    }
+
+    fn monster_limit(&self) -> u32 {
+        let rules = &self.tables.rules;
+        self.tables.room_limit(&rules.most_monsters, self.request.depth, self.request.wins)
+    }
+
+    fn highest_level(&self) -> i64 {
+        self.difficulty.ceiling().min(HIGHEST_LEVEL)
+    }
+
+    fn level_stream(&self) -> Stream {
+        self.streams.of(format_args!("level/monsters"))
+    }
+
+    fn monster_stream(&self, room: u32) -> Stream {
+        self.stream(Task::Monsters { room })
+    }
+
+    fn monster(&self, stream: &mut Stream) -> Thing {
+        let level = self.monster_level(stream);
+        let kind = self.monsters.pick(level, stream);
+        self.monster_row(kind, level)
+    }
+
+    fn monster_of(&self, level: i64, (room, at): (u32, u32)) -> Thing {
+        let task = Task::Monsters { room };
+        let mut stream = self.streams.of(format_args!("{task}/{at}/level {level}"));
+        let kind = self.monsters.pick(level, &mut stream);
+        self.monster_row(kind, level)
     }
 }
 

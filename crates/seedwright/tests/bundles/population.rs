@@ -284,6 +284,24 @@ const ATTACKS: &[Attack] = &[
         let room = &mut bundle["decisions"]["population"][2]["rooms"][0];
         (room["width"], room["height"]) = (json!(u32::MAX), json!(u32::MAX));
     }),
+    ("a room of \"boss\" has 0 monsters, expected 1", |bundle| {
+        bundle["decisions"]["population"][1]["rooms"][0]["role"] = json!("boss");
+    }),
+    ("random things are in a room of \"treasure\"", |bundle| {
+        let level = level_with(bundle, "monster", "room");
+        let room = thing(bundle, level, "monster", "room")["room"].as_u64().expect("it is there");
+        bundle["decisions"]["population"][level]["rooms"][room as usize]["role"] =
+            json!("treasure");
+    }),
+    ("things of a role are in a room without one", |bundle| {
+        let level = level_with(bundle, "monster", "room");
+        thing(bundle, level, "monster", "room")["rule"] = json!("role");
+    }),
+    ("states wrong values for \"exitFar\"", |bundle| {
+        let rows = bundle["proof"]["population"].as_array_mut().expect("it is there");
+        let row = rows.iter_mut().find(|row| row["promise"] == "exitFar");
+        row.expect("the maps are built")["count"] = json!(1000);
+    }),
     ("states wrong values", |bundle| {
         bundle["proof"]["population"][5]["count"] = json!(2);
     }),

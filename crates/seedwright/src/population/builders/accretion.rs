@@ -143,12 +143,16 @@ fn fits(canvas: &Canvas, shape: &[Cell], place: Cell, margin: u32) -> bool {
     })
 }
 
-/// Whether a hallway runs through walls, with walls on both sides.
+/// Whether a hallway runs through walls, with walls on both sides and no other hallway behind them.
 fn is_clear(canvas: &Canvas, hallway: &[Cell], way: Direction) -> bool {
     hallway.iter().all(|cell| {
         let sides = way.sideways().map(|side| cell.step(side));
         canvas.is_inside(*cell)
             && !canvas.is_floor(*cell)
             && !sides.into_iter().any(|side| canvas.is_floor(side))
+            && !way
+                .sideways()
+                .into_iter()
+                .any(|side| canvas.is_corridor(cell.step(side).step(side)))
     })
 }

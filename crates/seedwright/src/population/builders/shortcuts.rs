@@ -60,6 +60,8 @@ fn wall(canvas: &Canvas, from: Cell, way: Direction, thickest: u32) -> Option<(V
         cells.push(cell);
         cell = cell.step(way);
     }
-    let is_between_rooms = !canvas.is_corridor(from) && !canvas.is_corridor(cell);
+    // Caves are not divided into rooms yet.
+    let is_between_rooms =
+        canvas.room_count() == 0 || !canvas.is_corridor(from) && !canvas.is_corridor(cell);
     (!cells.is_empty() && is_between_rooms).then_some((cells, cell))
 }

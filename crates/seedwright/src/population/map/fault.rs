@@ -156,7 +156,7 @@ impl fmt::Display for MapProblem {
                 write!(formatter, "an intensity is from 0 to {HIGHEST_INTENSITY}, not {intensity}")
             }
             Self::BadRoomLine => formatter.write_str(
-                "expected `room X Y WIDTH HEIGHT`, and then, if you like, `role NAME` and `intensity NUMBER`",
+                "expected `room X Y WIDTH HEIGHT`, with `role NAME` or `intensity NUMBER` after it",
             ),
             Self::BadJson(reason) => write!(formatter, "{}", EscapedName(reason)),
         }

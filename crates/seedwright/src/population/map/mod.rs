@@ -248,17 +248,32 @@ impl LevelMap {
     /// Returns the walk from a cell to every other in steps; `u32::MAX` for cells that can't be reached.
     pub fn walks_from(&self, start: Cell) -> Vec<u32> {
         let mut walks = vec![u32::MAX; self.size.area() as usize];
-        let order = self.walk_from(start).order;
-        if let Some(first) = order.first() {
-            walks[*first as usize] = 0;
-        }
-        for number in order {
-            let steps = walks[number as usize].saturating_add(1);
-            let beside = Direction::ALL.map(|way| self.number(self.cell(number).step(way)));
-            for next in beside.into_iter().chain(self.joined_to(number)) {
-                if self.floor.contains(next) {
-                    walks[next as usize] = walks[next as usize].min(steps);
-                }
+        let width = self.size.width;
+        let mut queue = Vec::new();
+        let mut visit = |number: u32, steps: u32, queue: &mut Vec<u32>| {
+            if self.floor.contains(number) && walks[number as usize] == u32::MAX {
+                walks[number as usize] = steps;
+                queue.push(number);
+            }
+            walks.get(number as usize).copied()
+        };
+        visit(self.number(start), 0, &mut queue);
+        let mut next = 0;
+        while let Some(number) = queue.get(next).copied() {
+            next += 1;
+            let steps = visit(number, 0, &mut queue).map_or(0, |steps| steps + 1);
+            let column = number % width;
+            // Beyond the first and the last row there is no floor.
+            visit(number.wrapping_sub(width), steps, &mut queue);
+            visit(number + width, steps, &mut queue);
+            if column > 0 {
+                visit(number - 1, steps, &mut queue);
+            }
+            if column + 1 < width {
+                visit(number + 1, steps, &mut queue);
+            }
+            for joined in self.joined_to(number) {
+                visit(joined, steps, &mut queue);
             }
         }
         walks

@@ -24,8 +24,14 @@ fn drawings_are_read() {
 fn faults_of_drawings_say_where() {
     assert_eq!(faults_of(""), ["the map has no cells"]);
     assert_eq!(faults_of("..\n..\n"), ["2:1: the map has no rooms"]);
-    assert_eq!(faults_of("..\n..\nroom 0 0 1\n"), ["3:1: expected `room X Y WIDTH HEIGHT`"]);
-    assert_eq!(faults_of("..\nroom 0 0 1 1\n..\n"), ["3:1: expected `room X Y WIDTH HEIGHT`"]);
+    assert_eq!(
+        faults_of("..\n..\nroom 0 0 1\n"),
+        ["3:1: expected `room X Y WIDTH HEIGHT`, with `role NAME` or `intensity NUMBER` after it"]
+    );
+    assert_eq!(
+        faults_of("..\nroom 0 0 1 1\n..\n"),
+        ["3:1: expected `room X Y WIDTH HEIGHT`, with `role NAME` or `intensity NUMBER` after it"]
+    );
     assert_eq!(faults_of("..\n..\nroom 1 0 2 2\n"), ["3:1: this is outside the map"]);
     assert_eq!(faults_of("..\n..\nroom -1 0 2 2\n"), ["3:1: this is outside the map"]);
     assert_eq!(
