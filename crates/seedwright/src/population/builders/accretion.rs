@@ -10,7 +10,7 @@ use crate::random::Stream;
 use crate::world::stock::{Classic, Span};
 
 /// The places that are tried for each room.
-const PLACES: u32 = 12;
+const PLACES: u32 = 5;
 
 /// The share of rooms at the end of a hallway, in thousandths.
 const HALLWAYS: u32 = 400;
