@@ -163,6 +163,7 @@ __all__ = [
     "LockNote",
     "LockSpot",
     "LockedWay",
+    "MapBuilder",
     "Measures",
     "NotesReply",
     "OpenedPlaces",
@@ -196,6 +197,7 @@ __all__ = [
     "PopulationRequestShapeArea",
     "PopulationSettings",
     "PopulationSettingsMetered",
+    "PopulationSettingsRole",
     "Port",
     "PresetRow",
     "Problem",
@@ -1292,6 +1294,8 @@ _PopulationRequestFields = TypedDict(
         "difficulty": "int | None",
         # Whether the deepest of them is the last level of the game.
         "last": "bool",
+        # The builder of all maps, instead of the pack's: `classic`, `caves` or `accretion`.
+        "map": "MapBuilder | None",
     },
     total=False,
 )
@@ -1299,6 +1303,10 @@ _PopulationRequestFields = TypedDict(
 
 class PopulationRequest(_PopulationRequestFields):
     """A pack with levels, and the levels to fill. They follow from pack and seed alone: `preset`, `settings` and `permalink` are rejected."""
+
+
+MapBuilder: TypeAlias = "Literal['classic', 'caves', 'accretion']"
+"""A builder of maps."""
 
 
 _CodeRequestFields = TypedDict(
@@ -2057,6 +2065,22 @@ class PopulationSettingsMetered(TypedDict):
     name: str
 
 
+class PopulationSettingsRole(TypedDict):
+    """"""
+
+    name: str
+
+    monsters: list[list[int]]
+
+    level: int
+
+    guards: list[str]
+
+    items: list[list[int]]
+
+    loot: list[str]
+
+
 class PopulationSettings(TypedDict):
     """"""
 
@@ -2065,6 +2089,12 @@ class PopulationSettings(TypedDict):
 
     monstersInRoom: list[list[int]]
     """Maximum number of monsters in a room, by depth."""
+
+    monsterPower: Literal['chance', 'rising']
+    """How many monsters rooms have: each by its own chance, or so many that power rises with every level."""
+
+    exitDistance: int
+    """Shortest walk from the start to the exit, in thousandths of the walk to the farthest cell, on maps that a builder made."""
 
     moreForWin: int
     """Increase of both limits per earlier win."""
@@ -2086,7 +2116,9 @@ class PopulationSettings(TypedDict):
 
     metered: list[PopulationSettingsMetered]
 
-    maps: Literal['classic', 'rooms', 'drawn', 'zones']
+    roles: list[PopulationSettingsRole]
+
+    maps: Literal['pack', 'classic', 'caves', 'accretion', 'rooms', 'drawn', 'zones']
 
 
 class _Level(TypedDict):
@@ -2150,6 +2182,12 @@ class LevelRoom(TypedDict, total=False):
 
     height: int | None
     """The height in cells."""
+
+    role: str | None
+    """The role, such as `boss`: what the room holds follows from it."""
+
+    intensity: int | None
+    """How much power the room gets compared with others, from 0 to 1,000."""
 
 
 class _LevelThing(TypedDict):

@@ -25,7 +25,7 @@ impl Distance {
         Self { share, rooms: rooms_entered(map, start, exit) }
     }
 
-    /// Whether it is as far as promised, on a level with so many rooms: three rooms, and never an adjacent one unless there
+    /// Whether it is as far as promised, on a level with that number of rooms: three rooms, and never an adjacent one unless there
     /// are only two.
     pub fn is_kept(&self, promised: u32, rooms: usize) -> bool {
         let least = match rooms {

@@ -46,7 +46,7 @@ pub(super) fn check(
     Ok(has_roles.then_some(count))
 }
 
-/// Checks the things of a role in a room with so many free cells for monsters and for items.
+/// Checks the things of a role in a room with these numbers of free cells for monsters and for items.
 fn check_room(
     level: &Level,
     role: &RoleSettings,

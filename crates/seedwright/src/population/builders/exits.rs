@@ -18,7 +18,7 @@ const STARTS: usize = 6;
 /// In maps with more rooms than this, the longest walk is not looked for among all pairs.
 const MANY_ROOMS: u32 = 40;
 
-/// Returns the number of rooms to enter on the way to the exit of a level with so many rooms: adjacent rooms only if
+/// Returns the number of rooms to enter on the way to the exit of a level with that number of rooms: adjacent rooms only if
 /// there are just two.
 pub(in crate::population) fn rooms_apart(rooms: u32) -> u32 {
     if rooms < FEW_ROOMS { rooms.saturating_sub(1).min(2) } else { ROOMS_APART }

@@ -10,7 +10,7 @@ const LONG_WAY: u32 = 24;
 /// The most walls that are tried for each shortcut.
 const TRIES: u32 = 12;
 
-/// Digs up to a number of shortcuts, through walls of at most so many cells. Returns the cells.
+/// Digs up to a number of shortcuts, through walls of at most as many cells as `thickest` says. Returns the cells.
 pub(super) fn dig(
     canvas: &mut Canvas,
     most: u32,

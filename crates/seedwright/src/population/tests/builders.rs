@@ -149,7 +149,7 @@ fn loops_are_made_where_a_detour_is_long() {
     for builder in Builder::ALL {
         let loops = |most: u32| -> u64 {
             let classic = Classic { loops: most, ..Classic::default() };
-            // The number of walls that a closed way goes around: 1 + edges - cells for corridors, counted on cells.
+            // The number of walls that a loop goes around: 1 + edges - cells for corridors, counted on cells.
             let count = |game: u64| {
                 let map = map_of(builder, classic, game);
                 let (mut cells, mut edges, mut squares) = (0_u64, 0, 0);
