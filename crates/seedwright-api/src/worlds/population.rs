@@ -75,6 +75,7 @@ pub struct LevelsRequest {
 /// A builder of maps.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(inline)]
 pub enum MapBuilder {
     /// Rectangular rooms at random places, joined by corridors.
     Classic,
