@@ -163,7 +163,6 @@ __all__ = [
     "LockNote",
     "LockSpot",
     "LockedWay",
-    "MapBuilder",
     "Measures",
     "NotesReply",
     "OpenedPlaces",
@@ -1295,7 +1294,7 @@ _PopulationRequestFields = TypedDict(
         # Whether the deepest of them is the last level of the game.
         "last": "bool",
         # The builder of all maps, instead of the pack's: `classic`, `caves` or `accretion`.
-        "map": "MapBuilder | None",
+        "map": "Literal['classic', 'caves', 'accretion'] | None",
     },
     total=False,
 )
@@ -1303,10 +1302,6 @@ _PopulationRequestFields = TypedDict(
 
 class PopulationRequest(_PopulationRequestFields):
     """A pack with levels, and the levels to fill. They follow from pack and seed alone: `preset`, `settings` and `permalink` are rejected."""
-
-
-MapBuilder: TypeAlias = "Literal['classic', 'caves', 'accretion']"
-"""A builder of maps."""
 
 
 _CodeRequestFields = TypedDict(
