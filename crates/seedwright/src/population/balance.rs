@@ -117,8 +117,11 @@ impl Populator {
         // If power rises, it is between its bounds.
         let monsters = match self.budget(request) {
             Some(budget) => {
-                let sum = budget.above.in_thousandths() + budget.most.in_thousandths();
-                Fixed::thousandths(sum / 2).over(mean.0).unwrap_or(Fixed::ZERO)
+                let most = limit(&rules.most_monsters);
+                let space = cells.iter().map(|cells| i64::from(*cells.min(&most))).sum();
+                let sum = budget.above + budget.most;
+                let power = Fixed::thousandths(sum.in_thousandths() / 2);
+                power.over(mean.0).unwrap_or(Fixed::ZERO).min(Fixed::whole(space))
             }
             None => mean_count(&cells, rules.monster_chance, limit(&rules.most_monsters)),
         };

@@ -12,6 +12,9 @@ use crate::world::stock::{Classic, Span};
 /// The places that are tried for each room.
 const PLACES: u32 = 5;
 
+/// The longest wall that is dug through to make a loop.
+const THICKEST: u32 = 4;
+
 /// The share of rooms at the end of a hallway, in thousandths.
 const HALLWAYS: u32 = 400;
 
@@ -38,7 +41,7 @@ pub(super) fn build(settings: &Classic, streams: &mut dyn FnMut(&str) -> Stream)
             }
         }
     }
-    shortcuts::dig(&mut canvas, settings.loops, 1, &mut streams("loops"), Canvas::dig_door);
+    shortcuts::dig(&mut canvas, settings.loops, THICKEST, &mut streams("loops"), true);
     Some(canvas)
 }
 

@@ -44,7 +44,7 @@ pub(super) fn build(
     cells.iter().for_each(|cell| canvas.dig(*cell));
     let chamber = 2 * mean(settings.room_width) * mean(settings.room_height) / 4;
     let tunnels =
-        shortcuts::dig(&mut canvas, settings.loops, THICKEST, &mut streams("loops"), Canvas::dig);
+        shortcuts::dig(&mut canvas, settings.loops, THICKEST, &mut streams("loops"), false);
     cells.extend(tunnels);
     let count = (cells.len() as u32 / chamber.max(1)).max(1);
     let chambers = chambers(settings.size, &cells, count, &mut streams("rooms"));

@@ -10,13 +10,14 @@ const LONG_WAY: u32 = 24;
 /// The most walls that are tried for each shortcut.
 const TRIES: u32 = 12;
 
-/// Digs up to a number of shortcuts, through walls of at most as many cells as `thickest` says. Returns the cells.
+/// Digs up to a number of shortcuts, through walls of at most `thickest` cells; with a door at one end if
+/// `has_doors`. Returns the cells.
 pub(super) fn dig(
     canvas: &mut Canvas,
     most: u32,
     thickest: u32,
     stream: &mut Stream,
-    dig: fn(&mut Canvas, Cell),
+    has_doors: bool,
 ) -> Vec<Cell> {
     let mut found = candidates(canvas, thickest);
     stream.shuffle(&mut found);
@@ -30,7 +31,12 @@ pub(super) fn dig(
         let Some((cells, to)) = wall(canvas, from, way, thickest) else { continue };
         tries -= 1;
         if !canvas.would_widen(&cells) && canvas.is_far(from, to, LONG_WAY) {
-            cells.iter().for_each(|cell| dig(canvas, *cell));
+            for (at, cell) in cells.iter().enumerate() {
+                match at {
+                    0 if has_doors => canvas.dig_door(*cell),
+                    _ => canvas.dig(*cell),
+                }
+            }
             dug.extend(cells);
             left -= 1;
         }
@@ -52,15 +58,19 @@ fn wall(canvas: &Canvas, from: Cell, way: Direction, thickest: u32) -> Option<(V
     let mut cell = from.step(way);
     while !canvas.is_floor(cell) {
         let sides = way.sideways().map(|side| cell.step(side));
-        let is_solid =
-            canvas.is_inside(cell) && !sides.into_iter().any(|side| canvas.is_floor(side));
+        let beyond = way.sideways().map(|side| cell.step(side).step(side));
+        // Another passage must not run along this one. Caves have none: they are not divided into rooms yet.
+        let is_alone =
+            canvas.room_count() == 0 || !beyond.into_iter().any(|cell| canvas.is_corridor(cell));
+        let is_solid = is_alone
+            && canvas.is_inside(cell)
+            && !sides.into_iter().any(|side| canvas.is_floor(side));
         if !is_solid || cells.len() as u32 == thickest {
             return None;
         }
         cells.push(cell);
         cell = cell.step(way);
     }
-    // Caves are not divided into rooms yet.
     let is_between_rooms =
         canvas.room_count() == 0 || !canvas.is_corridor(from) && !canvas.is_corridor(cell);
     (!cells.is_empty() && is_between_rooms).then_some((cells, cell))
