@@ -10,6 +10,7 @@ export type LevelSettings = Required<Pick<PopulationRequest, "from" | "wins" | "
   seed?: string;
   to: number;
   difficulty: number | null;
+  map: PopulationRequest["map"] | null;
 };
 
 class Run {
@@ -21,6 +22,7 @@ class Run {
     wins: 0,
     difficulty: null,
     last: false,
+    map: null,
   });
   answer = $state.raw<PopulationReply | null>(null);
   problem = $state.raw<ProblemDocument | null>(null);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::HIGHEST_INTENSITY;
 use crate::grid::Cell;
 use crate::name::EscapedName;
 use crate::world::stock::LONGEST_SIDE;
@@ -76,6 +77,8 @@ pub enum MapProblem {
     UnknownMark(char),
     /// A row of a drawing is shorter than others and does not end in a wall.
     OpenEnd,
+    /// The intensity of a room is above [`HIGHEST_INTENSITY`].
+    Intensity(u32),
     /// A line below a drawing is not `room X Y WIDTH HEIGHT`.
     BadRoomLine,
     /// The JSON can't be read.
@@ -149,7 +152,12 @@ impl fmt::Display for MapProblem {
             Self::OpenEnd => {
                 formatter.write_str("the row is shorter than others and does not end in a wall")
             }
-            Self::BadRoomLine => formatter.write_str("expected `room X Y WIDTH HEIGHT`"),
+            Self::Intensity(intensity) => {
+                write!(formatter, "an intensity is from 0 to {HIGHEST_INTENSITY}, not {intensity}")
+            }
+            Self::BadRoomLine => formatter.write_str(
+                "expected `room X Y WIDTH HEIGHT`, with `role NAME` or `intensity NUMBER` after it",
+            ),
             Self::BadJson(reason) => write!(formatter, "{}", EscapedName(reason)),
         }
     }

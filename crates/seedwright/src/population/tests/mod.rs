@@ -1,6 +1,7 @@
 //! Tests of the population stage.
 
 mod balance;
+mod builders;
 mod faults;
 mod golden;
 mod independence;
@@ -8,6 +9,7 @@ mod levels;
 mod maps;
 mod metered;
 mod odds;
+mod roles;
 mod run;
 mod sample;
 mod schedule;

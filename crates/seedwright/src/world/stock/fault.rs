@@ -29,6 +29,8 @@ pub enum Table {
     Curve,
     /// The hero.
     Hero,
+    /// The roles of rooms.
+    Roles,
 }
 
 /// A fault of the tables.
@@ -98,6 +100,8 @@ pub enum TableProblem {
     FloorAboveCeiling(u32),
     /// A curve has no points.
     NoPoints,
+    /// A role names a monster or an item that no table has: the entry with this number, counted from zero.
+    UnknownKind(u32),
 }
 
 impl Table {
@@ -113,6 +117,7 @@ impl Table {
             Self::Rules => "guaranteed thing",
             Self::Curve => "difficulty curve",
             Self::Hero => "hero",
+            Self::Roles => "role",
         }
     }
 
@@ -122,6 +127,7 @@ impl Table {
             Self::Rules => "population",
             Self::Curve => "population.curve",
             Self::Hero => "population.hero",
+            Self::Roles => "population.roles",
             other => other.word(),
         }
     }
@@ -137,6 +143,7 @@ impl Table {
             Self::Rules => "rules",
             Self::Curve => "curve",
             Self::Hero => "hero",
+            Self::Roles => "roles",
         }
     }
 }
@@ -219,6 +226,13 @@ impl fmt::Display for TableProblem {
                 write!(formatter, "at depth {depth} the floor is above the ceiling")
             }
             Self::NoPoints => formatter.write_str("the curve has no points"),
+            Self::UnknownKind(entry) => {
+                let entry = entry + 1;
+                write!(
+                    formatter,
+                    "entry {entry} of its `guards` or `loot` names nothing in the tables"
+                )
+            }
         }
     }
 }
