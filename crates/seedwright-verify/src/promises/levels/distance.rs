@@ -1,6 +1,7 @@
 //! How far the exit is from the start, on maps that a builder made: the walk is measured again, and the rooms on the way
 //! are counted.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::map::LevelMap;
@@ -47,8 +48,8 @@ fn walks(map: &LevelMap, start: Cell) -> BTreeMap<Cell, u32> {
         let mut next = Vec::new();
         for cell in front {
             for other in map.steps_from(cell) {
-                if !walks.contains_key(&other) {
-                    walks.insert(other, steps);
+                if let Entry::Vacant(unseen) = walks.entry(other) {
+                    unseen.insert(steps);
                     next.push(other);
                 }
             }
