@@ -1,5 +1,6 @@
 // Spoilers of a world: hidden by default, then revealed sphere by sphere.
 
+import { numberIn } from "../address";
 import { css } from "../colours";
 import type { Look, PlaceLook } from "./look";
 import type { Scene, ScenePlace, SceneRoom, World } from "../schemas";
@@ -9,9 +10,16 @@ class Spoilers {
   /** The last revealed sphere. */
   sphere = $state(0);
 
-  reset() {
-    this.shown = false;
-    this.sphere = 0;
+  /** Reveals what an address names: nothing, or the spheres up to one. */
+  open(parameters = new URLSearchParams()) {
+    const sphere = numberIn(parameters, "sphere");
+    this.shown = sphere !== null;
+    this.sphere = sphere ?? 0;
+  }
+
+  /** The parameter of what is revealed. */
+  get parameter(): string | null {
+    return this.shown ? String(this.sphere) : null;
   }
 
   knows(sphere: number | null): boolean {
