@@ -11,6 +11,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, selectors } from "playwright-core";
@@ -31,7 +32,7 @@ const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascrip
 
 selectors.setTestIdAttribute("data-test");
 // The release of playwright that speaks the WebDriver BiDi of the extended support release of Firefox.
-const forFirefox = IS_FIREFOX ? await import("playwright-firefox") : null;
+const forFirefox = IS_FIREFOX ? createRequire(import.meta.url)("playwright-firefox") : null;
 forFirefox?.selectors.setTestIdAttribute("data-test");
 
 let program;

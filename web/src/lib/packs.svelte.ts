@@ -1,8 +1,8 @@
 // The packs that views offer: the embedded ones and the user's own.
 
-import { get, ownProblem, post, Problem } from "./api";
-import { ofTab } from "./storage.svelte";
+import { get, ownProblem, Problem, post } from "./api";
 import type { PackChoice, PackFile, PackRow, PackStage } from "./schemas";
+import { ofTab } from "./storage.svelte";
 
 interface Own {
   entry: PackRow;

@@ -2,7 +2,7 @@
 // browser's back and forward buttons work.
 
 import { changed, type Shown } from "./address";
-import { viewOf, type View } from "./views";
+import { type View, viewOf } from "./views";
 
 export { addressOf, VIEW_NAMES, VIEWS, type View } from "./views";
 

@@ -1,8 +1,8 @@
 // Checks of every view: themes, narrow screens, and screen reader support.
 
 import assert from "node:assert/strict";
-import { eventually, open, says } from "../stage.js";
 import { contrasts, overflows, unnamed } from "../inspect.js";
+import { eventually, open, says } from "../stage.js";
 import { test } from "../suite.js";
 import { views } from "../views.js";
 
@@ -63,7 +63,9 @@ test("everywhere: each view has a title, a main part, and headings", async (t) =
       pictures: [...document.images].filter((image) => !image.hasAttribute("alt")).length,
       ids: [...document.querySelectorAll("[id]")].map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index),
       references: [...document.querySelectorAll("[aria-labelledby], [aria-describedby]")]
-        .flatMap((element) => `${element.getAttribute("aria-labelledby") ?? ""} ${element.getAttribute("aria-describedby") ?? ""}`.split(" "))
+        .flatMap((element) =>
+          `${element.getAttribute("aria-labelledby") ?? ""} ${element.getAttribute("aria-describedby") ?? ""}`.split(" "),
+        )
         .filter((id) => id && !document.getElementById(id)),
     }));
     assert.equal(found.mains, 1, view.name);

@@ -1,7 +1,7 @@
 // Everything that is seen is in the address, and back and forward work in every view.
 
 import assert from "node:assert/strict";
-import { counts, eventually, open, openWorld, pathOf, says, SMALL, world } from "../stage.js";
+import { counts, eventually, open, openWorld, pathOf, SMALL, says, world } from "../stage.js";
 import { test } from "../suite.js";
 import { views } from "../views.js";
 

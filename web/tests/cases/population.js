@@ -1,7 +1,7 @@
 // The Population view.
 
 import assert from "node:assert/strict";
-import { ask, counts, eventually, downloaded, open, run, says } from "../stage.js";
+import { ask, counts, downloaded, eventually, open, run, says } from "../stage.js";
 import { test } from "../suite.js";
 
 const things = (page) => page.getByTestId("map-thing");
@@ -19,7 +19,10 @@ test("population", async (t) => {
     await counts(things(page), first.things.length);
     await counts(page.getByTestId("thing"), first.things.length);
     const glyphs = await things(page).locator("text").allTextContents();
-    assert.ok(glyphs.every((glyph) => glyph.trim().length === 1), glyphs.join());
+    assert.ok(
+      glyphs.every((glyph) => glyph.trim().length === 1),
+      glyphs.join(),
+    );
     const order = await things(page).evaluateAll((list) => list.map((one) => Number(one.dataset.thing)));
     assert.deepEqual(order, first.scene.order, "things are stacked as in files");
     await counts(page.getByTestId("promise"), first.promises.length);

@@ -21,13 +21,16 @@ function secretNames(made) {
 
 /** Placements whose location and item appear in the text of one element. */
 function pairsRevealed(page, placements) {
-  return page.evaluate((rows) => {
-    const texts = [...document.querySelectorAll("*")].map((element) => {
-      const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
-      return [...own, element.getAttribute("aria-label"), element.getAttribute("title")].join(" ");
-    });
-    return rows.filter(([place, item]) => texts.some((text) => text.includes(place) && text.includes(item)));
-  }, placements.map(({ locationName, item }) => [locationName, item]));
+  return page.evaluate(
+    (rows) => {
+      const texts = [...document.querySelectorAll("*")].map((element) => {
+        const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
+        return [...own, element.getAttribute("aria-label"), element.getAttribute("title")].join(" ");
+      });
+      return rows.filter(([place, item]) => texts.some((text) => text.includes(place) && text.includes(item)));
+    },
+    placements.map(({ locationName, item }) => [locationName, item]),
+  );
 }
 
 /** For each sphere colour in the legend: the contrast of names on it and the distance to the next colour. */
@@ -54,7 +57,10 @@ function sphereColours(page) {
     return fills.map((fill, index) => {
       const ratio = light(fill) / ink;
       const next = fills[index + 1] && oklab(fills[index + 1]);
-      return { contrast: Math.max(ratio, 1 / ratio), away: next ? Math.hypot(...oklab(fill).map((part, axis) => part - next[axis])) : null };
+      return {
+        contrast: Math.max(ratio, 1 / ratio),
+        away: next ? Math.hypot(...oklab(fill).map((part, axis) => part - next[axis])) : null,
+      };
     });
   });
 }
@@ -69,7 +75,10 @@ test("spoilers", async (t) => {
       await page.getByTestId(tab).click();
       for (const layer of ["items", "monsters"]) await page.getByTestId(`layer-${layer}`).locator("input").check();
       const text = await allText(page);
-      assert.deepEqual(secrets.filter((name) => text.includes(name)), []);
+      assert.deepEqual(
+        secrets.filter((name) => text.includes(name)),
+        [],
+      );
       assert.deepEqual(await pairsRevealed(page, made.placements), []);
     }
     await counts(page.getByTestId("sphere-slider"), 0);
@@ -175,7 +184,9 @@ test("spoilers: spheres have the colours of the server's pictures, in both theme
         return probe.fillStyle;
       };
       const map = [...document.querySelectorAll("[data-test=map] [data-room]")].map((room) => [room.dataset.room, hex(room)]);
-      const rows = [...document.querySelectorAll("[data-test=legend] li")].filter((row) => /^\s*sphere \d+/.test(row.textContent));
+      const rows = [...document.querySelectorAll("[data-test=legend] li")].filter((row) =>
+        /^\s*sphere \d+/.test(row.textContent),
+      );
       return { rooms: Object.fromEntries(map), legend: rows.map((row) => hex(row.querySelector(".swatch"))) };
     });
   for (const colorScheme of ["light", "dark"]) {
@@ -183,10 +194,15 @@ test("spoilers: spheres have the colours of the server's pictures, in both theme
     const { sphereColours } = made.scene;
     await page.getByTestId("floor-overview").click();
     const overview = await shown();
-    for (const { id, sphere } of rooms) assert.equal(overview.rooms[id], sphereColours[sphere].strong[colorScheme], `room ${id} of the overview`);
-    assert.deepEqual(overview.legend.slice(0, sphereColours.length), sphereColours.map(({ tint }) => tint[colorScheme]));
+    for (const { id, sphere } of rooms)
+      assert.equal(overview.rooms[id], sphereColours[sphere].strong[colorScheme], `room ${id} of the overview`);
+    assert.deepEqual(
+      overview.legend.slice(0, sphereColours.length),
+      sphereColours.map(({ tint }) => tint[colorScheme]),
+    );
     await page.getByTestId("floor-1").click();
     const floor = await shown();
-    for (const { id, sphere } of made.scene.floors[0].rooms) assert.equal(floor.rooms[id], sphereColours[sphere].tint[colorScheme], `room ${id} of floor 1`);
+    for (const { id, sphere } of made.scene.floors[0].rooms)
+      assert.equal(floor.rooms[id], sphereColours[sphere].tint[colorScheme], `room ${id} of floor 1`);
   }
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { base, counts, eventually, IS_FIREFOX, launch, open, says, SMALL, substituted, world } from "../stage.js";
+import { base, counts, eventually, IS_FIREFOX, launch, open, SMALL, says, substituted, world } from "../stage.js";
 import { test } from "../suite.js";
 
 /** A page in a browser whose user blocks site data. */
@@ -81,7 +81,10 @@ test("storage: progress that an earlier version kept is taken over", async (t) =
   const made = await world(SMALL);
   const item = made.placements.find(({ isProgression }) => isProgression).item;
   const page = await open(t, "/code");
-  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [`tracker ${made.permalink}`, JSON.stringify({ have: { [item]: 1 }, taken: [] })]);
+  await page.evaluate(
+    ([key, text]) => localStorage.setItem(key, text),
+    [`tracker ${made.permalink}`, JSON.stringify({ have: { [item]: 1 }, taken: [] })],
+  );
   await page.goto(`/tracker?s=${made.permalink}`);
   await says(page.getByTestId("held"), /^1 of/);
   await page.reload();
@@ -116,10 +119,18 @@ test("storage: what an author types is a draft at once, in every tab, until it i
   await other.goto(page.url());
   await other.getByTestId("own-pack").locator("summary").first().click();
   await other.getByTestId("drafts").locator("summary").click();
-  await other.getByTestId("draft").nth(1).getByRole("button", { name: /Restore/ }).click();
+  await other
+    .getByTestId("draft")
+    .nth(1)
+    .getByRole("button", { name: /Restore/ })
+    .click();
   await eventually(async () => assert.equal(await other.getByTestId("pack-text").inputValue(), typed));
   other.on("dialog", (dialog) => dialog.accept());
-  await other.getByTestId("draft").nth(1).getByRole("button", { name: /Delete/ }).click();
+  await other
+    .getByTestId("draft")
+    .nth(1)
+    .getByRole("button", { name: /Delete/ })
+    .click();
   await counts(page.getByTestId("draft"), 1);
 });
 

@@ -132,6 +132,20 @@ pub const STEPS: &[Step] = &[
         ..BASE
     },
     Step {
+        name: "style",
+        tool: Tool::Npm,
+        arguments: &["run", "lint"],
+        needs: &[Need::Node],
+        ..BASE
+    },
+    Step {
+        name: "functions",
+        tool: Tool::Npm,
+        arguments: &["run", "unit"],
+        needs: &[Need::Node],
+        ..BASE
+    },
+    Step {
         name: "built",
         tool: Tool::Npm,
         arguments: &["run", "compare"],
@@ -150,6 +164,15 @@ pub const STEPS: &[Step] = &[
         name: "browser",
         tool: Tool::NpmWithBrowser,
         arguments: &["test"],
+        needs: &[Need::Node, Need::Browser],
+        ..BASE
+    },
+    Step {
+        // The same tests in Firefox, over WebDriver BiDi.
+        name: "firefox",
+        scope: Scope::Named,
+        tool: Tool::NpmWithBrowser,
+        arguments: &["run", "test:firefox"],
         needs: &[Need::Node, Need::Browser],
         ..BASE
     },

@@ -2,9 +2,9 @@
 
 import { asProblem } from "../api";
 import { Request } from "../request.svelte";
+import type { ExplainCodeReply, ProblemDocument, Situation, Slots, Strategy, SuggestReply, ValidReply } from "../schemas";
 import { changed, empty } from "./guess";
 import { explain, suggest, valid } from "./service";
-import type { ExplainCodeReply, ProblemDocument, Situation, Slots, Strategy, SuggestReply, ValidReply } from "../schemas";
 import { guessesWords, rewordPegs } from "./words";
 
 /** The verdict on an element at a position. */
@@ -32,8 +32,7 @@ export class Analysis {
 
   /** Analyses a situation. Placed elements stay while the game has the same elements and length. */
   async look(situation: Situation) {
-    const same =
-      this.situation?.length === situation.length && this.situation.elements.join() === situation.elements.join();
+    const same = this.situation?.length === situation.length && this.situation.elements.join() === situation.elements.join();
     this.situation = situation;
     if (!same) this.placed = empty(situation.length);
     this.#explained = null;
@@ -120,9 +119,7 @@ export class Analysis {
     // One reply explains every cell, so it is requested once per situation.
     this.#explained ??= this.#explain.ask(({ signal }) => explain(situation, signal));
     try {
-      const found = (await this.#explained)?.impossible?.find(
-        (row) => row.element === element && row.position === position + 1,
-      );
+      const found = (await this.#explained)?.impossible?.find((row) => row.element === element && row.position === position + 1);
       return found ? `${guessesWords(found.guesses)} ${found.guesses.length === 1 ? "rules" : "together rule"} it out` : "";
     } catch (error) {
       this.#explained = null;

@@ -3,11 +3,22 @@
 
 import { asProblem } from "../api";
 import { Request } from "../request.svelte";
-import { changed, complete, randomSeed, empty, nextPosition } from "./guess";
-import { readGuesses, writtenGuesses } from "./written";
+import type {
+  Choices,
+  Code,
+  Hints,
+  PlayReply,
+  PlayRequest,
+  ProblemDocument,
+  Situation,
+  Slots,
+  Strategy,
+  SuggestReply,
+} from "../schemas";
+import { changed, complete, empty, nextPosition, randomSeed } from "./guess";
 import { elementsOf, play, suggest } from "./service";
-import type { Choices, Code, Hints, PlayReply, PlayRequest, ProblemDocument, Situation, Slots, Strategy, SuggestReply } from "../schemas";
 import { amount, answerWords, possibleWords } from "./words";
+import { readGuesses, writtenGuesses } from "./written";
 
 /** The settings of a game. */
 export interface Setup {

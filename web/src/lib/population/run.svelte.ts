@@ -2,10 +2,9 @@
 
 import { asProblem, download, post } from "../api";
 import { OWN, packs } from "../packs.svelte";
-import type { LevelSettings } from "./settings";
 import { Request } from "../request.svelte";
 import type { Level, PopulationReply } from "../schemas";
-
+import type { LevelSettings } from "./settings";
 
 class Run {
   settings = $state.raw<LevelSettings>({
@@ -57,7 +56,9 @@ class Run {
   /** Downloads a file of the current level or of all levels. */
   async save(file: string) {
     const one = file.startsWith("level.");
-    const settings = one ? { ...this.settings, from: this.depth, to: this.depth, last: this.level?.last ?? false } : this.settings;
+    const settings = one
+      ? { ...this.settings, from: this.depth, to: this.depth, last: this.level?.last ?? false }
+      : this.settings;
     try {
       const body = { ...settings, pack: await packs.choice(settings.pack) };
       await download(`/api/population/files/${file}`, body, one ? file.replace("level", `level-${this.depth}`) : file);

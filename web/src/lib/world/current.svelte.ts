@@ -1,10 +1,10 @@
 // The last world that was built. Views share it, so switching between them keeps it.
 
-import { isAborted, ownProblem, post, Problem } from "../api";
+import { isAborted, ownProblem, Problem, post } from "../api";
 import { packs } from "../packs.svelte";
 import { Request, type Sending } from "../request.svelte";
-import { atlasOf, type Atlas } from "./atlas";
 import type { World, WorldRequest } from "../schemas";
+import { type Atlas, atlasOf } from "./atlas";
 
 const NO_WORLD = ownProblem(
   "No world",

@@ -1,34 +1,11 @@
 // Drafts of packs: what an author types is kept in the browser at every change, until the author deletes it.
 
-import { lasting, ofTab, onOtherTabs, type Shelf } from "../storage.svelte";
 import type { PackFile } from "../schemas";
+import { lasting, ofTab, onOtherTabs } from "../storage.svelte";
+import { type Draft, draftsOn, PREFIX } from "./draftlist";
 
-export interface Draft {
-  id: string;
-  /** When it was last changed, in milliseconds since 1970. */
-  changed: number;
-  files: PackFile[];
-}
-
-const PREFIX = "draft ";
 /** The draft that a tab writes to, so that a reload continues it. */
 const OPEN = "open draft";
-
-/** The drafts on a shelf, the latest first; texts that are no drafts are left out. */
-export function draftsOn(shelf: Shelf): Draft[] {
-  const found = shelf.keys(PREFIX).flatMap((key) => parsed(key.slice(PREFIX.length), shelf.get(key)) ?? []);
-  return found.sort((a, b) => b.changed - a.changed || a.id.localeCompare(b.id));
-}
-
-function parsed(id: string, text: string | null): Draft | null {
-  try {
-    const { changed, files } = JSON.parse(text ?? "null") as Partial<Draft>;
-    const isText = (file: PackFile) => typeof file.name === "string" && typeof file.text === "string";
-    return Array.isArray(files) && files.length > 0 && files.every(isText) ? { id, changed: Number(changed), files } : null;
-  } catch {
-    return null;
-  }
-}
 
 class Drafts {
   all = $state.raw<Draft[]>(draftsOn(lasting));

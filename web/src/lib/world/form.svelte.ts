@@ -3,8 +3,8 @@
 import { ownProblem, post } from "../api";
 import { buildsWorld, OWN, packs } from "../packs.svelte";
 import { Request } from "../request.svelte";
-import { changesOf, drawSeed, presetOf, shapeOf, valuesOf, type Values } from "./form";
 import type { PackChoice, PackRow, Settings, World, WorldRequest } from "../schemas";
+import { changesOf, drawSeed, presetOf, shapeOf, type Values, valuesOf } from "./form";
 
 class WorldForm {
   packs = $state.raw<PackRow[]>([]);
@@ -16,8 +16,8 @@ class WorldForm {
   /** The shape of the pack, and the terms that replace its own, by key. */
   shape = $state("");
   terms = $state<Record<string, string>>({});
-  /** Whether the settings are unfolded. On wide screens they start unfolded, next to the map. */
-  unfolded = $state(matchMedia("(min-width: 1200px)").matches);
+  /** Whether the drawer with the settings is open. It lies over the map, so it starts closed. */
+  unfolded = $state(false);
   readonly work = new Request();
   /** The pack that the shown settings belong to: until those of a new pack arrive, the previous ones stay, so nothing jumps. */
   #described = "";
@@ -37,6 +37,11 @@ class WorldForm {
     // A request must not hold the settings of another pack.
     if (this.#described !== this.pack) return { ...world, settings: {} };
     return { ...world, shape: shapeOf(this.shape, this.terms), preset: this.preset || undefined, settings: this.changes };
+  }
+
+  /** The world of a day, which everyone gets who arrives on it. */
+  daily(day = new Date()): WorldRequest {
+    return { pack: this.choice, preset: this.preset || undefined, settings: {}, seed: `daily ${day.toISOString().slice(0, 10)}` };
   }
 
   /** Loads the list of packs and selects the first. */

@@ -2,11 +2,11 @@
 
 import { post } from "../api";
 import { Request } from "../request.svelte";
+import type { Explanation, Point, WorldRequest } from "../schemas";
 import type { Atlas } from "./atlas";
 import { locksAlong } from "./closed";
 import type { ReasonRow } from "./reasons";
-import { legsOf, roomsAlong, type Leg } from "./route";
-import type { Explanation, Point, WorldRequest } from "../schemas";
+import { type Leg, legsOf, roomsAlong } from "./route";
 
 export class Inquiry {
   readonly work = new Request();

@@ -3,8 +3,9 @@
 import { asProblem, ownProblem, post } from "../api";
 import { packs } from "../packs.svelte";
 import { Request } from "../request.svelte";
-import { drafts, type Draft } from "./drafts.svelte";
 import type { Check, PackFile, PackRow } from "../schemas";
+import type { Draft } from "./draftlist";
+import { drafts } from "./drafts.svelte";
 
 /** The server's limit for a request; larger files would be rejected anyway. */
 const MOST_BYTES = 1024 * 1024;

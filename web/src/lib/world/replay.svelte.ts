@@ -1,10 +1,10 @@
 // Replays the proof of a world step by step. Each step derives one fact from earlier ones.
 
+import { Player } from "../../parts/steps/player.svelte";
 import { post } from "../api";
 import { Request } from "../request.svelte";
-import { Player } from "../../parts/steps/player.svelte";
-import { roomOfSpot, type Atlas } from "./atlas";
 import type { TranscriptLine, Verdict, WorldRequest } from "../schemas";
+import { type Atlas, roomOfSpot } from "./atlas";
 
 export const SPEEDS = [1, 2, 5, 20] as const;
 

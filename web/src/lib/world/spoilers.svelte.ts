@@ -2,8 +2,8 @@
 
 import { numberIn } from "../address";
 import { css } from "../colours";
-import type { Look, PlaceLook } from "./look";
 import type { Scene, ScenePlace, SceneRoom, World } from "../schemas";
+import type { Look, PlaceLook } from "./look";
 
 class Spoilers {
   shown = $state(false);
@@ -55,7 +55,9 @@ function plainLook(scene: Scene): Look {
 function spoilerLook(scene: Scene, last: number): Look {
   const isRevealed = (sphere: number | null) => sphere !== null && sphere <= last;
   const places = scene.floors.flatMap((floor) => floor.places);
-  const finds = (["opener", "note", "treasure"] as const).filter((find) => places.some((place) => revealedPlace(place).sign === find));
+  const finds = (["opener", "note", "treasure"] as const).filter((find) =>
+    places.some((place) => revealedPlace(place).sign === find),
+  );
   const spheres = Array.from({ length: Math.min(last + 1, scene.spheres) }, (_, sphere) => sphere);
   return {
     fill: (room, isSmall) => (isRevealed(room.sphere) ? sphereFill(scene, room.sphere ?? 0, isSmall) : "url(#fill-closed)"),

@@ -2,11 +2,11 @@
 
 import { post } from "../api";
 import { Request } from "../request.svelte";
+import type { Reach, Scene, ScenePlace, SceneRoom, World } from "../schemas";
 import { lasting, onOtherTabs } from "../storage.svelte";
 import { current } from "./current.svelte";
-import { Ticks } from "./ticks";
 import type { Look, PlaceSign } from "./look";
-import type { Reach, Scene, ScenePlace, SceneRoom, World } from "../schemas";
+import { Ticks } from "./ticks";
 
 /** Home again, on a trip that comes home, no way back known, one item away, or not yet reachable. */
 export type Status = "open" | "trip" | "stranded" | "next" | "closed";
@@ -30,9 +30,7 @@ class Tracker {
   #key = "";
   readonly work = new Request();
   #waiting = 0;
-  #rooms = $derived(
-    statuses(this.reach?.rooms, this.reach?.roomsOnTrips, this.reach?.roomsWithoutReturn, this.reach?.nextRooms),
-  );
+  #rooms = $derived(statuses(this.reach?.rooms, this.reach?.roomsOnTrips, this.reach?.roomsWithoutReturn, this.reach?.nextRooms));
   #spots = $derived(
     statuses(
       this.reach?.locations,

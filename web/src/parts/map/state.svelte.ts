@@ -1,8 +1,8 @@
 // The state of a map: floor, layers, selection and focus.
 
 import { numberIn, type Shown } from "../../lib/address";
-import type { Atlas } from "../../lib/world/atlas";
 import type { Point } from "../../lib/schemas";
+import type { Atlas } from "../../lib/world/atlas";
 
 export const LAYERS = ["rooms", "doors", "locks", "items", "monsters", "trails", "steps"] as const;
 export type Layer = (typeof LAYERS)[number];

@@ -1,17 +1,17 @@
 // The state of the Doors view: the request, the reply and its replay.
 
-import { asProblem, post } from "../../lib/api";
-import { apply, original, Ends, first, NOWHERE, shuffled, type Linking, type Moment } from "../../lib/doors/linking";
-import { arrange, arrangementFor } from "../../lib/doors/arrange";
-import type { DoorScene, DoorStep, DoorsReply, Mode, PackRow } from "../../lib/schemas";
-import { rowOf, describeAll, type Row } from "../../lib/doors/words";
-import { packs } from "../../lib/packs.svelte";
 import { numberIn, type Shown } from "../../lib/address";
+import { asProblem, post } from "../../lib/api";
+import { arrange, arrangementFor } from "../../lib/doors/arrange";
+import { apply, Ends, first, type Linking, type Moment, NOWHERE, original, shuffled } from "../../lib/doors/linking";
+import { describeAll, type Row, rowOf } from "../../lib/doors/words";
+import { packs } from "../../lib/packs.svelte";
 import { Request } from "../../lib/request.svelte";
 import { router } from "../../lib/router.svelte";
+import type { DoorScene, DoorStep, DoorsReply, Mode, PackRow } from "../../lib/schemas";
+import type { StepDescription } from "../../parts/steps/description";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
-import type { StepDescription } from "../../parts/steps/description";
 import type { Bench } from "../../parts/steps/Workbench.svelte";
 import { Zoom } from "../../parts/zoom";
 

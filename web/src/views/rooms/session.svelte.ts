@@ -1,21 +1,21 @@
 // The state of the Rooms view: the request, the reply and its replay.
 
+import { flag, numberIn, type Shown } from "../../lib/address";
 import { asProblem, download, post } from "../../lib/api";
 import { OWN, packs } from "../../lib/packs.svelte";
-import { ghost, groupsOf, type Ghost, type Sources } from "../../lib/rooms/ghost";
-import { apply, EMPTY, finalState, type PlacedRoom, type State } from "../../lib/rooms/replay";
-import { flag, numberIn, type Shown } from "../../lib/address";
 import { Request } from "../../lib/request.svelte";
+import { type Ghost, ghost, groupsOf, type Sources } from "../../lib/rooms/ghost";
+import { apply, EMPTY, finalState, type PlacedRoom, type State } from "../../lib/rooms/replay";
+import { addressOfLayout, type LayoutSettings, type LayoutValue, type SettingName, settingsFrom } from "../../lib/rooms/settings";
 import { Shapes } from "../../lib/rooms/shapes";
-import type { LayoutRoom, LayoutSceneRoom, LayoutStep, PackRow, Point, ProblemDocument, RoomsReply } from "../../lib/schemas";
-import { addressOfLayout, settingsFrom, type LayoutSettings, type LayoutValue, type SettingName } from "../../lib/rooms/settings";
 import { describeAll } from "../../lib/rooms/words";
 import { router } from "../../lib/router.svelte";
+import type { LayoutRoom, LayoutSceneRoom, LayoutStep, PackRow, Point, ProblemDocument, RoomsReply } from "../../lib/schemas";
+import type { StepDescription } from "../../parts/steps/description";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
-import type { StepDescription } from "../../parts/steps/description";
 import type { Bench } from "../../parts/steps/Workbench.svelte";
-import { Zoom, type Frame } from "../../parts/zoom";
+import { type Frame, Zoom } from "../../parts/zoom";
 
 /** The maximum size of a tile, in pixels. */
 const LARGEST_TILE = 64;
