@@ -146,7 +146,7 @@ export async function substituted(context) {
     const { pathname } = new URL(route.request().url());
     if (route.request().resourceType() === "document") {
       const response = await route.fetch();
-      return route.fulfill({ response, body: await readFile(join(DIST, "index.html"), "utf8") });
+      return route.fulfill({ response, contentType: TYPES[".html"], body: await readFile(join(DIST, "index.html"), "utf8") });
     }
     const path = join(DIST, pathname);
     if (pathname.startsWith("/api/") || !existsSync(path)) return route.continue();

@@ -24,12 +24,14 @@ export function keepInAddress({ view, ready, shown, show, steps, opened = () => 
   let pending: URLSearchParams | null = null;
 
   $effect(() => {
-    const isReady = ready();
+    // Read first, so that this runs again when there is something to show.
+    ready();
     if (visit !== router.visits) {
       visit = router.visits;
       pending = untrack(opened);
     }
-    if (!isReady || !pending) return;
+    // Opening an address can begin a request, after whose answer there is something to show.
+    if (!pending || !untrack(ready)) return;
     const parameters = pending;
     pending = null;
     untrack(() => show(parameters));

@@ -227,7 +227,7 @@ test("agreement: the overview has the cards, ways and marks of its file", async 
       },
       shown: {
         cards: all(map, "rect.card").map((rect) => bounds(rect)),
-        words: all(map, "text.name, text.about, text.floor-name")
+        words: all(map, "text.card-name, text.about, text.floor-name")
           .map((text) => `${text.textContent} ${at(text)}`)
           .sort(),
         ways: all(map, "[data-way]")

@@ -102,6 +102,7 @@ test("links: a step and a room of a layout, and the layout before", async (t) =>
 
 test("links: the side, step and room of a shuffle, and the shuffle before", async (t) => {
   const page = await open(t, "/doors?pack=tower&seed=browser");
+  await page.getByTestId("doors-room").first().waitFor({ state: "attached" });
   await page.getByTestId("doors-before").click();
   await has(page, "show", "before");
   await page.getByTestId("doors-steps").first().click();

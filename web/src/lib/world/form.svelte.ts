@@ -19,6 +19,8 @@ class WorldForm {
   /** Whether the drawer with the settings is open. It lies over the map, so it starts closed. */
   unfolded = $state(false);
   readonly work = new Request();
+  /** The first loading of the packs: the form and the address both wait for it. */
+  #begun: Promise<void> | null = null;
   /** The pack that the shown settings belong to: until those of a new pack arrive, the previous ones stay, so nothing jumps. */
   #described = "";
 
@@ -46,7 +48,13 @@ class WorldForm {
 
   /** Loads the list of packs and selects the first. */
   async begin() {
-    if (this.packs.length) return;
+    this.#begun ??= this.#begin();
+    await this.#begun;
+    // Without packs, the next visit tries again.
+    if (!this.packs.length) this.#begun = null;
+  }
+
+  async #begin() {
     await this.work.run(
       () => packs.embedded(),
       (all) => (this.packs = all.filter(buildsWorld)),

@@ -202,7 +202,7 @@ export class Session implements Bench {
 
   /** The parameters of what is shown of the shuffle. */
   get parameters(): Shown {
-    const step = this.stepping && !this.player.playing ? String(this.player.at) : null;
+    const step = this.stepping ? String(this.player.playing ? 0 : this.player.at) : null;
     const room = this.chosen === null ? null : String(this.chosen);
     return { show: this.side === "after" ? null : this.side, step, room };
   }

@@ -193,9 +193,10 @@ export class Session implements Bench {
   /** The parameters of what is shown of the layout. */
   get parameters(): Shown {
     const room = this.chosen === null ? null : String(this.chosen);
-    const step = this.stepping && !this.player.playing ? String(this.player.at) : null;
+    // A playing replay would change the address many times a second.
+    const step = this.stepping ? String(this.player.playing ? 0 : this.player.at) : null;
     const tab = this.tab === "layout" ? null : this.tab;
-    return { steps: flag(this.stepping), step, room, paths: flag(this.paths), numbers: flag(this.numbers), tab };
+    return { step, room, paths: flag(this.paths), numbers: flag(this.numbers), tab };
   }
 
   /** Shows what an address names of the layout. */
@@ -204,7 +205,7 @@ export class Session implements Bench {
     [this.paths, this.numbers] = [isOn("paths"), isOn("numbers")];
     this.tab = TABS.find(([name]) => name === parameters.get("tab"))?.[0] ?? "layout";
     const step = numberIn(parameters, "step");
-    if (isOn("steps") !== this.stepping) this.toggleSteps();
+    if ((step !== null) !== this.stepping) this.toggleSteps();
     if (step !== null && this.stepping) {
       this.player.pause();
       this.player.go(step);
