@@ -1,7 +1,7 @@
 // The tracker: a player's items and what they can reach.
 
 import assert from "node:assert/strict";
-import { ask, counts, eventually, IS_SITE, open, openWorld, SMALL, says, world } from "../stage.js";
+import { allText, ask, counts, eventually, IS_SITE, open, openWorld, SMALL, says, world } from "../stage.js";
 import { test } from "../suite.js";
 
 /** The fill of each room on the map, by room id. */
@@ -238,4 +238,21 @@ test("tracker: trips and places without a way back have colours of their own", a
   await page.locator('[data-item="Rope"] input').check();
   await says(page.getByTestId("reach-open"), "2");
   await counts(page.getByTestId("reach-stranded"), 0);
+});
+
+test("tracker: notes that are held show their text, and open the helper with it", async (t) => {
+  const made = await world(SMALL);
+  const { lock, notes, secret } = made.locks.find((own) => own.notes.length > 1);
+  const page = await open(t, `/tracker?s=${made.permalink}`);
+  const row = page.getByTestId("code-lock").filter({ hasText: lock });
+  await says(row.locator("h3"), `${lock} 0 of ${notes.length} notes`);
+  await counts(page.getByTestId("note"), 0);
+  const text = await allText(page);
+  assert.ok(!text.includes(secret.join(" ")), "the code stays hidden");
+  assert.ok(!text.includes(notes[0].guess.join(" ")), "a note that is not held stays hidden");
+  await page.locator(`[data-test=tracker-item][data-item=${JSON.stringify(notes[0].item)}] input`).check();
+  await says(row.getByTestId("note"), new RegExp(`^${notes[0].item}: ${notes[0].guess.join(" ")}`));
+  await row.getByTestId("solve-code").click();
+  await counts(page.locator("[data-test=row]"), 1);
+  await says(page.getByTestId("helper-count"), /possible/);
 });

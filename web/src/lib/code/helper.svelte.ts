@@ -31,6 +31,12 @@ class Helper {
     this.look();
   }
 
+  /** Takes over guesses and answers from elsewhere. */
+  give(rows: GivenRow[]) {
+    this.rows = rows;
+    this.look();
+  }
+
   look() {
     const guesses = this.rows.map((row) => ({ ...row, misplaced: this.rule === "exact" ? 0 : row.misplaced }));
     void this.analysis.look({ elements: this.elements, length: this.length, rule: this.rule, guesses });
