@@ -46,7 +46,7 @@ impl WebUi {
         let page = self.0.get("index.html").filter(|_| reads_pages && !is_api(uri));
         let Some(page) = page else { return missing(uri) };
         let mut response = page.answer(headers);
-        // A client that has the document is told so, whatever the status was.
+        // A client that has the document already needs no other answer.
         if response.status() == StatusCode::OK {
             *response.status_mut() = StatusCode::NOT_FOUND;
         }

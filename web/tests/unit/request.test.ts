@@ -3,7 +3,7 @@ import { ownProblem, Problem } from "../../src/lib/problem";
 import { Request } from "../../src/lib/request.svelte";
 
 const fails = () => Promise.reject(new Problem(ownProblem("No", "it failed")));
-/** Work that ends when it is told to, or aborted. */
+/** Work that ends when the test says so, or when it is aborted. */
 function held<T>() {
   let end: (answer: T) => void = () => {};
   const work = ({ signal }: { signal: AbortSignal }) =>

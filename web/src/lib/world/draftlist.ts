@@ -13,7 +13,7 @@ export interface Draft {
 /** What the keys of drafts start with. */
 export const PREFIX = "draft ";
 
-/** The drafts on a shelf, the latest first; texts that are no drafts are left out. */
+/** The drafts on a shelf, the latest first; other texts are left out. */
 export function draftsOn(shelf: Shelf): Draft[] {
   const found = shelf.keys(PREFIX).flatMap((key) => parsed(key.slice(PREFIX.length), shelf.get(key)) ?? []);
   return found.sort((a, b) => b.changed - a.changed || a.id.localeCompare(b.id));
