@@ -82,6 +82,7 @@ test("world: a permalink opens the same world in another browser", async (t) => 
   assert.equal(await hashWords(page), made.hashWords.join(" "));
   await says(page.getByTestId("world-seed"), SMALL.seed);
   await eventually(async () => assert.equal(await page.getByTestId("preset").inputValue(), "small"));
+  await eventually(async () => assert.equal(await page.getByTestId("pack").inputValue(), "campaign"));
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByTestId("copy-link").click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -162,6 +163,8 @@ test("world: the map fills the window, and what belongs to it is next to it or r
     }
     await page.getByTestId("settings").locator("summary").click();
     assert.deepEqual(await boxOf(page, "[data-test=map]"), map, "the drawer lies over the map");
+    const drawer = await boxOf(page, "[data-test=settings] .fields");
+    assert.ok(drawer.left >= 0 && drawer.right <= width && drawer.bottom <= height, `the drawer is in the window at ${width}`);
     await page.getByTestId("settings").locator("summary").click();
   }
   const last = async (width) => {

@@ -1,6 +1,6 @@
 // The form of the World view. It outlives the view, so nothing has to be typed twice.
 
-import { ownProblem, post } from "../api";
+import { asProblem, ownProblem, post } from "../api";
 import { buildsWorld, OWN, packs } from "../packs.svelte";
 import { Request } from "../request.svelte";
 import type { PackChoice, PackRow, Settings, World, WorldRequest } from "../schemas";
@@ -55,10 +55,12 @@ class WorldForm {
   }
 
   async #begin() {
-    await this.work.run(
-      () => packs.embedded(),
-      (all) => (this.packs = all.filter(buildsWorld)),
-    );
+    try {
+      // Not with the request for settings, which a link can send at the same time.
+      this.packs = (await packs.embedded()).filter(buildsWorld);
+    } catch (error) {
+      this.work.problem = asProblem(error);
+    }
     const first = this.packs[0]?.name;
     if (!this.pack && first) await this.choose(first);
   }
