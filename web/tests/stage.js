@@ -90,7 +90,7 @@ export async function theBrowser() {
 export async function launch({ profile, preferences } = {}) {
   if (forFirefox) {
     const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
-    return forFirefox.firefox.launch({ executablePath, channel: "moz-firefox", firefoxUserPrefs: preferences });
+    return forFirefox._bidiFirefox.launch({ executablePath, channel: "moz-firefox", firefoxUserPrefs: preferences });
   }
   const options = {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
