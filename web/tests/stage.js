@@ -80,9 +80,6 @@ export function pathOf(page) {
   return IS_SITE ? hash.slice(1) : pathname + search;
 }
 
-/** The driver evaluates text, which the policy of the page forbids; the tests in Chromium watch the policy. */
-const FIREFOX_PREFERENCES = { "security.csp.enable": false };
-
 /** The browser, which is started on first use. */
 export async function theBrowser() {
   browser ??= launch();
@@ -146,17 +143,23 @@ export function world(request) {
 /** A small campaign that many tests use: two floors. */
 export const SMALL = { pack: "campaign", preset: "small", seed: "browser" };
 
-/** Serves another build of the web UI under the server's own headers, if there is one to test. */
+/**
+ * Serves another build of the web UI under the server's own headers, if there is one to test. In Firefox, the driver
+ * evaluates text, which the content security policy forbids, so pages come without it; the tests in Chromium watch it.
+ */
 export async function substituted(context) {
-  if (!DIST) return;
+  if (!DIST && !IS_FIREFOX) return;
   await context.route(/^http:[^?]*$|\?/, async (route) => {
     const { pathname } = new URL(route.request().url());
     // Not every browser says what a request is for; addresses of pages have no ending.
     if (extname(pathname) === "" && !pathname.startsWith("/api/")) {
       const response = await route.fetch();
-      return route.fulfill({ response, contentType: TYPES[".html"], body: await readFile(join(DIST, "index.html"), "utf8") });
+      const body = DIST ? await readFile(join(DIST, "index.html"), "utf8") : await response.text();
+      const headers = { ...response.headers(), "content-type": TYPES[".html"] };
+      if (IS_FIREFOX) delete headers["content-security-policy"];
+      return route.fulfill({ response, headers, body });
     }
-    const path = join(DIST, pathname);
+    const path = DIST ? join(DIST, pathname) : "";
     if (pathname.startsWith("/api/") || !existsSync(path)) return route.continue();
     return route.fulfill({ body: await readFile(path), contentType: TYPES[extname(path)] });
   });
