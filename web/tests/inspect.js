@@ -15,7 +15,9 @@ export function overflows(page) {
       }
       return false;
     };
-    for (const element of document.querySelectorAll("main button, main input, main select, main textarea, main a, main summary, main h2, main h3, main p, header *")) {
+    for (const element of document.querySelectorAll(
+      "main button, main input, main select, main textarea, main a, main summary, main h2, main h3, main p, header *",
+    )) {
       const { left, right, width: wide } = element.getBoundingClientRect();
       if (!wide || !element.checkVisibility() || element.closest(".unseen, .skip, svg")) continue;
       if ((right > width + 1 || left < -1) && !isBoxed(element)) {

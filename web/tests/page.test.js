@@ -15,4 +15,8 @@ import "./cases/code.js";
 import "./cases/population.js";
 import "./cases/everywhere.js";
 import "./cases/keyboard.js";
+import "./cases/storage.js";
+import "./cases/links.js";
+import "./cases/axe.js";
+import "./cases/labels.js";
 import "./cases/smooth.js";

@@ -1,7 +1,8 @@
 // The base of all browser tests: one server, one browser, and pages that are monitored while in use.
 //
 //   SEEDWRIGHT_PROGRAM  the `seedwright` binary (default: the debug build of this tree)
-//   CHROMIUM            the browser
+//   SEEDWRIGHT_BROWSER  chromium (the default) or firefox, which is driven over WebDriver BiDi
+//   CHROMIUM, FIREFOX   the browser
 //   SEEDWRIGHT_DIST     a folder with a built web UI to test instead of the embedded one
 //   SEEDWRIGHT_SITE     a folder with a site to test: the pages come from it, and the server only says what is right
 //   SEEDWRIGHT_PATIENCE the timeout of every wait, in milliseconds
@@ -10,6 +11,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, selectors } from "playwright-core";
@@ -21,12 +23,17 @@ const DIST = process.env.SEEDWRIGHT_DIST;
 const SITE = process.env.SEEDWRIGHT_SITE;
 /** Whether pages have no server, but an engine of their own. */
 export const IS_SITE = SITE !== undefined;
+/** Whether the browser is Firefox. */
+export const IS_FIREFOX = process.env.SEEDWRIGHT_BROWSER === "firefox";
 /** The timeout of every wait, in milliseconds; slow machines need a long one. */
 export const PATIENCE = Number(process.env.SEEDWRIGHT_PATIENCE ?? 20_000);
 
 const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
 
 selectors.setTestIdAttribute("data-test");
+// The release of playwright that speaks the WebDriver BiDi of the extended support release of Firefox.
+const forFirefox = IS_FIREFOX ? createRequire(import.meta.url)("playwright-firefox") : null;
+forFirefox?.selectors.setTestIdAttribute("data-test");
 
 let program;
 let browser;
@@ -75,7 +82,21 @@ export function pathOf(page) {
 
 /** The browser, which is started on first use. */
 export async function theBrowser() {
-  browser ??= chromium.launch({
+  browser ??= launch();
+  return browser;
+}
+
+/** Starts a browser of its own, for tests of how it is set up: with a profile folder, or with preferences of Firefox. */
+export async function launch({ profile, preferences } = {}) {
+  if (forFirefox) {
+    const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
+    return forFirefox._bidiFirefox.launch({
+      executablePath,
+      channel: "moz-firefox",
+      firefoxUserPrefs: { ...FIREFOX_PREFERENCES, ...preferences },
+    });
+  }
+  const options = {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
       "--headless=new",
@@ -86,8 +107,8 @@ export async function theBrowser() {
       "--disable-sync",
       "--no-first-run",
     ],
-  });
-  return browser;
+  };
+  return profile ? chromium.launchPersistentContext(profile, options) : chromium.launch(options);
 }
 
 /** Stops the browser, the server and the host of the site. */
@@ -122,15 +143,23 @@ export function world(request) {
 /** A small campaign that many tests use: two floors. */
 export const SMALL = { pack: "campaign", preset: "small", seed: "browser" };
 
-/** Serves another build of the web UI under the server's own headers. */
-async function substitute(context) {
+/**
+ * Serves another build of the web UI under the server's own headers, if there is one to test. In Firefox, the driver
+ * evaluates text, which the content security policy forbids, so pages come without it; the tests in Chromium watch it.
+ */
+export async function substituted(context) {
+  if (!DIST && !IS_FIREFOX) return;
   await context.route(/^http:[^?]*$|\?/, async (route) => {
     const { pathname } = new URL(route.request().url());
-    if (route.request().resourceType() === "document") {
+    // Not every browser says what a request is for; addresses of pages have no ending.
+    if (extname(pathname) === "" && !pathname.startsWith("/api/")) {
       const response = await route.fetch();
-      return route.fulfill({ response, body: await readFile(join(DIST, "index.html"), "utf8") });
+      const body = DIST ? await readFile(join(DIST, "index.html"), "utf8") : await response.text();
+      const headers = { ...response.headers(), "content-type": TYPES[".html"] };
+      if (IS_FIREFOX) delete headers["content-security-policy"];
+      return route.fulfill({ response, headers, body });
     }
-    const path = join(DIST, pathname);
+    const path = DIST ? join(DIST, pathname) : "";
     if (pathname.startsWith("/api/") || !existsSync(path)) return route.continue();
     return route.fulfill({ body: await readFile(path), contentType: TYPES[extname(path)] });
   });
@@ -177,7 +206,7 @@ export async function open(t, path = "/", { refusals = false, ...options } = {})
   const faults = [];
   watch(context, origin, faults, refusals);
   await context.addInitScript(logViolations);
-  if (DIST) await substitute(context);
+  await substituted(context);
   t.after(async () => {
     await context.close();
     assert.deepEqual(faults, [], "the page did something forbidden");

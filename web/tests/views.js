@@ -10,7 +10,12 @@ export async function views() {
   const places = scene.floors.flatMap((floor) => floor.places);
   const last = places.find((place) => place.sphere === scene.spheres - 1) ?? places.at(-1);
   return [
-    { name: "empty", address: "/", ready: "generate", states: {} },
+    {
+      name: "arrival",
+      address: "/",
+      ready: "summary",
+      states: { settings: (page) => page.getByTestId("settings").locator("summary").click() },
+    },
     {
       name: "world",
       address: `/s/${permalink}`,
@@ -118,7 +123,10 @@ export async function views() {
       ready: "slot",
       states: {
         contradiction: async (page) => {
-          for (const [element, exact] of [["A", 3], ["B", 2]]) {
+          for (const [element, exact] of [
+            ["A", 3],
+            ["B", 2],
+          ]) {
             for (let place = 0; place < 4; place++) await page.locator(`[data-test=element][data-element=${element}]`).click();
             await page.locator("[aria-current=step] [data-test=exact]").fill(String(exact));
             await page.getByTestId("add-row").click();

@@ -31,6 +31,11 @@ impl Document {
         }
     }
 
+    /// The document as text; empty if it is none.
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.plain).unwrap_or_default()
+    }
+
     /// The response to a request with these headers: not modified, if the client has the document.
     pub fn answer(&self, headers: &HeaderMap) -> Response {
         let is_known = headers.get(header::IF_NONE_MATCH) == Some(&self.tag);

@@ -16,6 +16,7 @@ mod limits;
 mod lines;
 mod metrics;
 mod origin_guard;
+mod preview;
 mod priority;
 mod problem;
 mod response_budget;

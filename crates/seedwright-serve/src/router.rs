@@ -15,9 +15,9 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use crate::answer::answer;
 use crate::endpoints::{ENDPOINTS, Endpoint};
 use crate::origin_guard::origin_guard;
+use crate::preview::preview;
 use crate::problem::{problem, response};
 use crate::server::Server;
-use crate::web_ui::missing;
 
 /// The content security policy of the web UI: it can only talk to this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -39,7 +39,8 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/api/packs", only(READ, get(list)))
         .route("/api/openapi.json", only(READ, get(description)))
         .route("/health", only(READ, get(health)))
-        .route("/metrics", only(READ, get(metrics)));
+        .route("/metrics", only(READ, get(metrics)))
+        .route("/preview/{name}", only(READ, get(preview)));
     for endpoint in ENDPOINTS.iter() {
         router = router.route(&endpoint.path, only("POST", working(endpoint)));
     }
@@ -67,7 +68,7 @@ async fn elsewhere(
     match server.documents.web_ui.answer(&uri, &headers) {
         Some(_) if ![Method::GET, Method::HEAD].contains(&method) => wrong_method(READ),
         Some(file) => file,
-        None => missing(&uri),
+        None => server.documents.web_ui.missing(&uri, &headers),
     }
 }
 

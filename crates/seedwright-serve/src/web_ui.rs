@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::{HeaderMap, Uri};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::Response;
 use seedwright_api::ProblemKind;
 
-use crate::document::Document;
+use crate::document::{Document, names};
+use crate::preview;
 use crate::problem::{problem, response};
 
 /// The output of `npm run build`: names and contents. The build script lists them.
@@ -30,14 +31,36 @@ impl WebUi {
     /// The response with the document or a file of it; `None` for other paths.
     pub fn answer(&self, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
         let path = path(uri);
-        let is_view = VIEWS.contains(&path) || path.strip_prefix("s/").is_some_and(is_code);
-        let name = if is_view { "index.html" } else { path };
+        if let Some(code) = path.strip_prefix("s/").filter(|text| is_code(text)) {
+            let page = self.0.get("index.html")?;
+            let described = preview::describe(page.text(), code, headers);
+            return Some(described.map_or_else(|| page.answer(headers), |own| own.answer(headers)));
+        }
+        let name = if VIEWS.contains(&path) { "index.html" } else { path };
         self.0.get(name).map(|document| document.answer(headers))
+    }
+
+    /// The response for an unknown path: a page for clients that read pages, or else a problem document.
+    pub fn missing(&self, uri: &Uri, headers: &HeaderMap) -> Response {
+        let reads_pages = names(headers, header::ACCEPT).any(|name| name == "text/html");
+        let page = self.0.get("index.html").filter(|_| reads_pages && !is_api(uri));
+        let Some(page) = page else { return missing(uri) };
+        let mut response = page.answer(headers);
+        // A client that has the document already needs no other answer.
+        if response.status() == StatusCode::OK {
+            *response.status_mut() = StatusCode::NOT_FOUND;
+        }
+        response
     }
 }
 
 fn path(uri: &Uri) -> &str {
     uri.path().trim_start_matches('/')
+}
+
+/// Whether a path is one of the API.
+fn is_api(uri: &Uri) -> bool {
+    path(uri) == "api" || path(uri).starts_with("api/")
 }
 
 /// Whether a text can be a permalink; the web UI checks whether it is one.
@@ -55,9 +78,8 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// The response for an unknown path.
-pub fn missing(uri: &Uri) -> Response {
-    let what = match path(uri) == "api" || path(uri).starts_with("api/") {
+fn missing(uri: &Uri) -> Response {
+    let what = match is_api(uri) {
         true => "there is no such endpoint",
         false => "there is no such page",
     };

@@ -8,11 +8,18 @@ import { http } from "./backend/http";
 export { asProblem, isAborted, ownProblem, Problem } from "./problem";
 
 type Posted<P extends keyof paths> = paths[P] extends {
-  post: { requestBody: { content: { "application/json": infer Body } }; responses: { 200: { content: { "application/json": infer Reply } } } };
+  post: {
+    requestBody: { content: { "application/json": infer Body } };
+    responses: { 200: { content: { "application/json": infer Reply } } };
+  };
 }
   ? { body: Body; reply: Reply }
   : never;
-type Got<P extends keyof paths> = paths[P] extends { get: { responses: { 200: { content: { "application/json": infer Reply } } } } } ? Reply : never;
+type Got<P extends keyof paths> = paths[P] extends {
+  get: { responses: { 200: { content: { "application/json": infer Reply } } } };
+}
+  ? Reply
+  : never;
 
 let chosen: Promise<Backend> | undefined;
 

@@ -1,7 +1,8 @@
 // The packs that views offer: the embedded ones and the user's own.
 
-import { get, ownProblem, post, Problem } from "./api";
+import { get, ownProblem, Problem, post } from "./api";
 import type { PackChoice, PackFile, PackRow, PackStage } from "./schemas";
+import { ofTab } from "./storage.svelte";
 
 interface Own {
   entry: PackRow;
@@ -49,7 +50,7 @@ class Packs {
     const about = files.map((file) => file.name).join(", ");
     const entry = { name: OWN, title: `${pack.name} (your own)`, about, stages, generates };
     this.own = { entry, hash: pack.hash, files };
-    store(this.own);
+    ofTab.set(STORAGE_KEY, JSON.stringify(this.own));
     return entry;
   }
 }
@@ -68,17 +69,9 @@ export const packs = new Packs();
 
 function stored(): Own | null {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as Own | null;
+    return JSON.parse(ofTab.get(STORAGE_KEY) ?? "null") as Own | null;
   } catch {
     // Unreadable: the user chooses the pack again.
     return null;
-  }
-}
-
-function store(own: Own) {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(own));
-  } catch {
-    // Without storage the pack is lost on reload, nothing worse.
   }
 }

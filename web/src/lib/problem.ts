@@ -27,7 +27,7 @@ export function asProblem(error: unknown): ProblemDocument {
 
 /** Rewords a problem with a permalink: the user opened a link and never saw a field named `permalink`. */
 function rewordPermalink(problem: ProblemDocument): ProblemDocument {
-  const detail = /^`permalink`: ([^]*)$/.exec(problem.detail)?.[1];
+  const detail = /^`permalink`: ([\s\S]*)$/.exec(problem.detail)?.[1];
   if (detail === undefined) return problem;
   return { ...problem, title: "This link can't be opened", detail };
 }

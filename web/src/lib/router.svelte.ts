@@ -1,16 +1,10 @@
 // The current view and its parameters. Both are stored only in the address, so every world has a link and the
 // browser's back and forward buttons work.
 
-export const VIEWS = ["world", "tracker", "rooms", "doors", "code", "population"] as const;
-export type View = (typeof VIEWS)[number];
-export const VIEW_NAMES: Record<View, string> = {
-  world: "World",
-  tracker: "Tracker",
-  rooms: "Rooms",
-  doors: "Doors",
-  code: "Code",
-  population: "Population",
-};
+import { changed, type Shown } from "./address";
+import { type View, viewOf } from "./views";
+
+export { addressOf, VIEW_NAMES, VIEWS, type View } from "./views";
 
 /** The address of the icon: a site can be in any folder of its host. */
 export const ICON = `${import.meta.env.BASE_URL}icon.svg`;
@@ -31,15 +25,25 @@ export const linkTo = (address: string) => (IS_STATIC ? `#${address}` : address)
 class Router {
   #path = $state(here().pathname);
   #search = $state(here().search);
+  /** Counts the addresses that were opened: by a link, or back and forward. */
+  #visits = $state(0);
 
   constructor() {
-    addEventListener("popstate", () => this.#read());
+    addEventListener("popstate", () => this.#visit());
   }
 
   /** The view that the address names. */
   get view(): View {
-    const first = this.#path.split("/")[1] ?? "";
-    return VIEWS.find((view) => view === first) ?? "world";
+    return viewOf(this.#path) ?? "world";
+  }
+
+  /** Whether the address names a page. */
+  get isKnown(): boolean {
+    return viewOf(this.#path) !== null;
+  }
+
+  get visits(): number {
+    return this.#visits;
   }
 
   /** The permalink that the address opens, as in `/s/CODE`. */
@@ -56,14 +60,38 @@ class Router {
   /** Navigates to another address. */
   go(address: string) {
     history.pushState(null, "", linkTo(address));
+    this.#visit();
+  }
+
+  /** Notes what a view shows, in a new history entry if one of `steps` has changed. */
+  note(view: View, shown: Shown, steps: readonly string[]) {
+    if (this.view !== view) return;
+    const { search, names } = changed(this.#search, shown);
+    if (!names.length) return;
+    const address = linkTo(this.#path + search);
+    if (names.some((name) => steps.includes(name))) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
     this.#read();
   }
 
   /** Replaces the address of a view without a history entry. Does nothing if the user has left that view. */
   replace(view: View, address: string) {
+    this.record(view, address, false);
+  }
+
+  /** Changes the address to that of what a view shows already, in a new history entry if it is new to the user. */
+  record(view: View, address: string, isNew: boolean, shown: Shown = {}) {
     if (this.view !== view) return;
-    history.replaceState(null, "", linkTo(address));
+    const [path = "", search = ""] = address.split(/(?=\?)/);
+    const whole = path + changed(search, shown).search;
+    if (isNew && whole !== this.#path + this.#search) history.pushState(null, "", linkTo(whole));
+    else history.replaceState(null, "", linkTo(whole));
     this.#read();
+  }
+
+  #visit() {
+    this.#read();
+    this.#visits++;
   }
 
   #read() {
@@ -83,6 +111,3 @@ function decoded(part: string): string {
 }
 
 export const router = new Router();
-
-/** The address of a view. */
-export const addressOf = (view: View) => (view === "world" ? "/" : `/${view}`);

@@ -1,12 +1,14 @@
 // The colour theme: light, dark, or the system's.
 
+import { lasting } from "./storage.svelte";
+
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = "theme";
 
 function stored(): Theme {
-  const found = localStorage.getItem(KEY);
+  const found = lasting.get(KEY);
   return THEMES.find((theme) => theme === found) ?? "system";
 }
 
@@ -23,7 +25,7 @@ class Themes {
 
   set now(theme: Theme) {
     this.#now = theme;
-    localStorage.setItem(KEY, theme);
+    lasting.set(KEY, theme);
     this.#apply();
   }
 

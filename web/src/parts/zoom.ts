@@ -3,14 +3,18 @@
 // the already drawn sheet is moved as a whole, like a photograph, and the picture is redrawn when the movement ends.
 
 import { select } from "d3-selection";
-import { zoom, zoomIdentity, zoomTransform, type D3ZoomEvent, type ZoomTransform } from "d3-zoom";
+import { type D3ZoomEvent, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
 
-/** The bounds of a picture, in its own units. */
-export interface Frame {
+/** A rectangle, in the units of a picture. */
+export interface Bounds {
   x: number;
   y: number;
   width: number;
   height: number;
+}
+
+/** The bounds of a picture, in its own units. */
+export interface Frame extends Bounds {
   /** The maximum size of a unit, in pixels; fitting the picture never exceeds it. */
   largest: number;
 }
@@ -93,6 +97,13 @@ export class Zoom {
   /** The drawn scale, in pixels per unit. */
   get scale(): number {
     return this.#drawn.k;
+  }
+
+  /** What is visible of the picture, as drawn last. */
+  get seen(): Bounds {
+    const [x, y] = this.#drawn.invert([0, 0]);
+    const [right, bottom] = this.#drawn.invert([this.#size.width, this.#size.height]);
+    return { x, y, width: right - x, height: bottom - y };
   }
 
   /** Shows another picture, fitted unless `stay` is set and the user has moved the view. */

@@ -61,7 +61,10 @@ function install() {
     const points = corners(path);
     const { x, y } = box(points);
     // The start of an outline is arbitrary, so the corners are sorted.
-    return points.map((point) => [(point[0] - x) / unit, (point[1] - y) / unit].map(round).join(" ")).sort().join(", ");
+    return points
+      .map((point) => [(point[0] - x) / unit, (point[1] - y) / unit].map(round).join(" "))
+      .sort()
+      .join(", ");
   };
   const attribute = (name) => (element) => Number(element.getAttribute(name));
   const bounds = (element, unit = 1, [x, y] = [0, 0]) => {
@@ -71,13 +74,14 @@ function install() {
   const shown = (element, property) => colour(getComputedStyle(element)[property]);
   const all = (root, selector) => [...root.querySelectorAll(selector)];
   // The content security policy forbids inline styles.
-  const parsed = (text) => new DOMParser().parseFromString(text.replace(/<style>[^]*?<\/style>/, ""), "image/svg+xml");
+  const parsed = (text) => new DOMParser().parseFromString(text.replace(/<style>[\s\S]*?<\/style>/, ""), "image/svg+xml");
   window.pictures = { round, colour, corners, box, outline, bounds, shown, all, parsed };
 }
 
 /** Compares the shown map with a file, in which only the lists named in `without` may be empty. */
 function assertSame(shown, file, message, ...without) {
-  for (const [what, list] of Object.entries(file)) assert.ok(list.length !== 0 || without.includes(what), `the file has no ${what}`);
+  for (const [what, list] of Object.entries(file))
+    assert.ok(list.length !== 0 || without.includes(what), `the file has no ${what}`);
   assert.deepEqual(shown, file, message);
 }
 
@@ -103,7 +107,9 @@ test("agreement: floors have the rooms, doors, marks, things and texts of their 
       const map = document.querySelector("[data-test=map]");
       const name = (group) => group.querySelector("title").textContent;
       const own = new Map(all(map, "[data-room]").map((path) => [name(path).split(",")[0], path]));
-      const drawn = all(svg, "g > title + path[fill]:last-child").map((path) => [name(path.parentNode), path]).filter(([room]) => own.has(room));
+      const drawn = all(svg, "g > title + path[fill]:last-child")
+        .map((path) => [name(path.parentNode), path])
+        .filter(([room]) => own.has(room));
       // The width of a cell in the file, and the origin of the shown map in it, per zone.
       const [first, path] = drawn[0];
       const unit = box(corners(path.getAttribute("d"))).width / box(corners(own.get(first).getAttribute("d"))).width;
@@ -119,39 +125,66 @@ test("agreement: floors have the rooms, doors, marks, things and texts of their 
         return places.find((place) => leaves.includes(place)) ?? places[0];
       };
       const zones = new Set(all(svg, "text.zone").map((text) => text.textContent));
-      const things = (root, group, fill) => all(root, group).map((one) => `${one.querySelector("text").textContent} ${fill(one.querySelector("rect"))}`);
+      const things = (root, group, fill) =>
+        all(root, group).map((one) => `${one.querySelector("text").textContent} ${fill(one.querySelector("rect"))}`);
       const outside = (element) => !element.closest("g.lock, g.item, g.gate, g.thing");
       const words = all(svg, "text.name");
       const size = (text) => Number(text.parentNode.getAttribute("font-size")) / unit;
       return {
         file: {
           zones: [...zones].sort(),
-          rooms: drawn.map(([room, path]) => `${room} ${colour(path.getAttribute("fill"))} ${outline(path.getAttribute("d"), unit)}`).sort(),
+          rooms: drawn
+            .map(([room, path]) => `${room} ${colour(path.getAttribute("fill"))} ${outline(path.getAttribute("d"), unit)}`)
+            .sort(),
           doors: [
-            ...all(svg, "rect.door").filter(outside).map((rect) => inZone(rect, "#fffffd")),
+            ...all(svg, "rect.door")
+              .filter(outside)
+              .map((rect) => inZone(rect, "#fffffd")),
             ...all(svg, "g.lock > rect.bar").map((rect) => inZone(rect, colour(rect.getAttribute("fill")))),
-          ].sort().filter((door) => !door.startsWith("NaN")),
-          locks: all(svg, "g.lock").map((lock) => all(lock, "path").map((path, at) => `${colour(path.getAttribute("fill"))} ${all(lock, "text")[at].textContent}`).join(", ")).sort(),
+          ]
+            .sort()
+            .filter((door) => !door.startsWith("NaN")),
+          locks: all(svg, "g.lock")
+            .map((lock) =>
+              all(lock, "path")
+                .map((path, at) => `${colour(path.getAttribute("fill"))} ${all(lock, "text")[at].textContent}`)
+                .join(", "),
+            )
+            .sort(),
           things: things(svg, "g.thing", (rect) => colour(rect.getAttribute("fill"))).sort(),
           openers: all(svg, "g.item > rect.frame").length,
           treasures: all(svg, "g.item > path.treasure").length,
           names: words.map((text) => `${text.textContent} ${size(text).toFixed(1)}`).sort(),
         },
         shown: {
-          zones: all(map, ".zone-name").map((text) => text.textContent).sort(),
+          zones: all(map, ".zone-name")
+            .map((text) => text.textContent)
+            .sort(),
           rooms: [...own].map(([room, path]) => `${room} ${shown(path, "fill")} ${outline(path.getAttribute("d"))}`).sort(),
           doors: leaves.sort(),
-          locks: all(map, ".signs > g").map((row) => all(row, "[data-lock]").map((lock) => `${shown(lock.querySelector("path"), "fill")} ${lock.textContent.trim()}`).join(", ")).sort(),
+          locks: all(map, ".signs > g")
+            .map((row) =>
+              all(row, "[data-lock]")
+                .map((lock) => `${shown(lock.querySelector("path"), "fill")} ${lock.textContent.trim()}`)
+                .join(", "),
+            )
+            .sort(),
           things: things(map, ".things [data-within]", (rect) => shown(rect, "fill")).sort(),
           openers: all(map, ".spots > .opener").length,
           treasures: all(map, ".spots > .treasure").length,
-          names: all(map, "[data-name] tspan").map((line) => `${line.textContent} ${Number(line.parentNode.getAttribute("font-size")).toFixed(1)}`).sort(),
+          names: all(map, "[data-name] tspan")
+            .map((line) => `${line.textContent} ${Number(line.parentNode.getAttribute("font-size")).toFixed(1)}`)
+            .sort(),
         },
       };
     }, text);
     // The legend of the file contains one more door.
     assert.ok(file.doors.length - shown.doors.length <= 1, `floor ${index + 1} has ${file.doors.length} doors in its file`);
-    assert.deepEqual(shown.doors.filter((door) => !file.doors.includes(door)), [], `doors of floor ${index + 1}`);
+    assert.deepEqual(
+      shown.doors.filter((door) => !file.doors.includes(door)),
+      [],
+      `doors of floor ${index + 1}`,
+    );
     delete file.doors;
     delete shown.doors;
     assertSame(shown, file, `floor ${index + 1}`);
@@ -175,18 +208,40 @@ test("agreement: the overview has the cards, ways and marks of its file", async 
     return {
       file: {
         cards: all(board, "rect.card").map((rect) => bounds(rect)),
-        words: all(board, "text.name, text.details, text.floor").map((text) => `${text.textContent} ${at(text)}`).sort(),
-        ways: all(board, "path.way").map((path) => `${path.getAttribute("d")} ${colour(path.getAttribute("stroke"))} ${path.getAttribute("stroke-width")} ${path.getAttribute("stroke-dasharray")}`).sort(),
-        tips: all(board, "path.tip").map((path) => `${path.getAttribute("d")} ${colour(path.getAttribute("fill"))}`).sort(),
-        rooms: all(board, "path.small").map((path) => colour(path.getAttribute("fill"))).sort(),
+        words: all(board, "text.name, text.details, text.floor")
+          .map((text) => `${text.textContent} ${at(text)}`)
+          .sort(),
+        ways: all(board, "path.way")
+          .map(
+            (path) =>
+              `${path.getAttribute("d")} ${colour(path.getAttribute("stroke"))} ${path.getAttribute("stroke-width")} ${path.getAttribute("stroke-dasharray")}`,
+          )
+          .sort(),
+        tips: all(board, "path.tip")
+          .map((path) => `${path.getAttribute("d")} ${colour(path.getAttribute("fill"))}`)
+          .sort(),
+        rooms: all(board, "path.small")
+          .map((path) => colour(path.getAttribute("fill")))
+          .sort(),
         sizes: all(board, "path.small").length,
       },
       shown: {
         cards: all(map, "rect.card").map((rect) => bounds(rect)),
-        words: all(map, "text.name, text.about, text.floor-name").map((text) => `${text.textContent} ${at(text)}`).sort(),
-        ways: all(map, "[data-way]").map((path) => `${path.getAttribute("d")} ${shown(path, "stroke")} ${path.getAttribute("stroke-width")} ${path.getAttribute("stroke-dasharray")}`).sort(),
-        tips: all(map, ".way .arrow").map((path) => `${path.getAttribute("d")} ${shown(path, "fill")}`).sort(),
-        rooms: all(map, "[data-room]").map((path) => shown(path, "fill")).sort(),
+        words: all(map, "text.card-name, text.about, text.floor-name")
+          .map((text) => `${text.textContent} ${at(text)}`)
+          .sort(),
+        ways: all(map, "[data-way]")
+          .map(
+            (path) =>
+              `${path.getAttribute("d")} ${shown(path, "stroke")} ${path.getAttribute("stroke-width")} ${path.getAttribute("stroke-dasharray")}`,
+          )
+          .sort(),
+        tips: all(map, ".way .arrow")
+          .map((path) => `${path.getAttribute("d")} ${shown(path, "fill")}`)
+          .sort(),
+        rooms: all(map, "[data-room]")
+          .map((path) => shown(path, "fill"))
+          .sort(),
         sizes: all(map, "[data-room]").filter((path) => scale(path) <= 5 && outline(path.getAttribute("d"))).length,
       },
     };
@@ -208,11 +263,18 @@ test("agreement: layouts have the walls, doors, roles and texts of their files",
     const unit = theirs.width / ours.width;
     const corner = [theirs.x - ours.x * unit, theirs.y - ours.y * unit];
     const size = (text) => (Number(text.parentNode.getAttribute("font-size")) / unit).toFixed(1);
-    const boxes = (path) => path.getAttribute("d").split("Z").filter(Boolean).map((part) => {
-      const [x, y, width, height] = part.match(/-?[\d.]+/g).map(Number);
-      return [x, y, width, height].map(round).join(" ");
-    });
-    const floor = all(svg, "path[fill]").slice(1).map((path) => `${colour(path.getAttribute("fill"))} ${outline(path.getAttribute("d"), unit)}`);
+    const boxes = (path) =>
+      path
+        .getAttribute("d")
+        .split("Z")
+        .filter(Boolean)
+        .map((part) => {
+          const [x, y, width, height] = part.match(/-?[\d.]+/g).map(Number);
+          return [x, y, width, height].map(round).join(" ");
+        });
+    const floor = all(svg, "path[fill]")
+      .slice(1)
+      .map((path) => `${colour(path.getAttribute("fill"))} ${outline(path.getAttribute("d"), unit)}`);
     const signs = all(svg, "g[transform] > circle[r='1']").map((disc) => colour(disc.getAttribute("fill")));
     return {
       file: {
@@ -220,21 +282,33 @@ test("agreement: layouts have the walls, doors, roles and texts of their files",
         walls: outline(svg.querySelector("path.wall").getAttribute("d"), unit),
         roles: floor.sort(),
         // The legend contains one more of each.
-        doors: all(svg, "rect.door").slice(0, -1).map((rect) => bounds(rect, unit, corner)).sort(),
-        inner: all(svg, "rect.inner").slice(0, -1).map((rect) => bounds(rect, unit, corner)).sort(),
+        doors: all(svg, "rect.door")
+          .slice(0, -1)
+          .map((rect) => bounds(rect, unit, corner))
+          .sort(),
+        inner: all(svg, "rect.inner")
+          .slice(0, -1)
+          .map((rect) => bounds(rect, unit, corner))
+          .sort(),
         signs: [...new Set(signs)].sort(),
         trails: [...new Set(all(svg, "path.trail").map((path) => colour(path.getAttribute("stroke"))))].sort(),
-        names: all(svg, "text.name").map((text) => `${text.textContent} ${size(text)}`).sort(),
+        names: all(svg, "text.name")
+          .map((text) => `${text.textContent} ${size(text)}`)
+          .sort(),
       },
       shown: {
         rock: outline(map.querySelector(".rock path").getAttribute("d")),
         walls: outline(map.querySelector(".walls").getAttribute("d")),
-        roles: all(map, "[data-room][data-role]").map((path) => `${shown(path, "fill")} ${outline(path.getAttribute("d"))}`).sort(),
+        roles: all(map, "[data-room][data-role]")
+          .map((path) => `${shown(path, "fill")} ${outline(path.getAttribute("d"))}`)
+          .sort(),
         doors: all(map, ".doors").flatMap(boxes).sort(),
         inner: all(map, ".inner").flatMap(boxes).sort(),
         signs: [...new Set(all(map, "[data-sign] path:first-child").map((disc) => shown(disc, "fill")))].sort(),
         trails: [...new Set(all(map, ".walked").map((path) => shown(path, "stroke")))].sort(),
-        names: all(map, "[data-name] tspan").map((line) => `${line.textContent} ${Number(line.parentNode.getAttribute("font-size")).toFixed(1)}`).sort(),
+        names: all(map, "[data-name] tspan")
+          .map((line) => `${line.textContent} ${Number(line.parentNode.getAttribute("font-size")).toFixed(1)}`)
+          .sort(),
       },
     };
   }, text);
@@ -255,13 +329,22 @@ test("agreement: levels have the floor, doors and things of their files", async 
     return {
       file: {
         walls: outline(wall, unit),
-        ends: all(svg, "path[fill]").slice(1).map((path) => `${colour(path.getAttribute("fill"))} ${outline(path.getAttribute("d"), unit)}`).sort(),
-        things: all(svg, "g.thing").map((one) => thing(one, (rect) => `${colour(rect.getAttribute("fill"))} ${rect.getAttribute("class") === "promised"}`)),
+        ends: all(svg, "path[fill]")
+          .slice(1)
+          .map((path) => `${colour(path.getAttribute("fill"))} ${outline(path.getAttribute("d"), unit)}`)
+          .sort(),
+        things: all(svg, "g.thing").map((one) =>
+          thing(one, (rect) => `${colour(rect.getAttribute("fill"))} ${rect.getAttribute("class") === "promised"}`),
+        ),
       },
       shown: {
         walls: outline(map.querySelector(".walls").getAttribute("d")),
-        ends: all(map, "path.first, path.last").map((path) => `${shown(path, "fill")} ${outline(path.getAttribute("d"))}`).sort(),
-        things: all(map, "[data-test=map-thing]").map((one) => thing(one, (rect) => `${shown(rect, "fill")} ${rect.classList.contains("promised")}`)),
+        ends: all(map, "path.first, path.last")
+          .map((path) => `${shown(path, "fill")} ${outline(path.getAttribute("d"))}`)
+          .sort(),
+        things: all(map, "[data-test=map-thing]").map((one) =>
+          thing(one, (rect) => `${shown(rect, "fill")} ${rect.classList.contains("promised")}`),
+        ),
       },
     };
   }, text);
@@ -270,7 +353,9 @@ test("agreement: levels have the floor, doors and things of their files", async 
 
 /** The shuffled doors of a mode: a page whose map has the proportions of files, and the text of a file. */
 async function doorPictures(t, mode) {
-  const page = await reading(await open(t, `/doors?pack=tower&seed=agreement&mode=${mode}`, { viewport: { width: 1900, height: 620 } }));
+  const page = await reading(
+    await open(t, `/doors?pack=tower&seed=agreement&mode=${mode}`, { viewport: { width: 1900, height: 620 } }),
+  );
   await page.getByTestId("doors-room").first().waitFor();
   return { page, text: await written("doors", "tower", "--seed", "agreement", "--mode", mode) };
 }
@@ -278,49 +363,60 @@ async function doorPictures(t, mode) {
 test("agreement: shuffled doors have the lines, arrows and frames of their files", async (t) => {
   for (const mode of ["spin", "swap", "full", "decoupled"]) {
     const { page, text } = await doorPictures(t, mode);
-    for (const [side, number] of [["before", 0], ["after", 1]]) {
+    for (const [side, number] of [
+      ["before", 0],
+      ["after", 1],
+    ]) {
       await page.getByTestId(`doors-${side}`).click();
-      const compared = () => page.evaluate(([text, number]) => {
-        const { all, bounds, parsed, round } = window.pictures;
-        const part = all(parsed(text), "svg > g[transform]")[number];
-        const map = document.querySelector("[data-test=doors-map]");
-        const numbers = (path) => path.match(/-?[\d.]+/g).map(Number);
-        // The halves of two-way lines end in the middle, and both together are the line in the file.
-        const whole = (line) => {
-          const [x, y, bendX, bendY, toX, toY] = numbers(line.getAttribute("d"));
-          const control = [2 * bendX - x, 2 * bendY - y];
-          return line.dataset.half === undefined
-            ? [x, y, bendX, bendY, toX, toY]
-            : [x, y, ...control, 4 * toX - 2 * control[0] - x, 4 * toY - 2 * control[1] - y];
-        };
-        const arrow = (path) => {
-          const matrix = path.transform.baseVal.consolidate().matrix;
-          const points = numbers(path.getAttribute("d"));
-          return [0, 2, 4].flatMap((at) => {
-            const point = new DOMPoint(points[at], points[at + 1]).matrixTransform(matrix);
-            return [point.x, point.y];
-          });
-        };
-        const rooms = (root, selector, place) => all(root, selector).map(place).sort();
-        return {
-          file: {
-            frames: all(part, "rect.frame").map((rect) => bounds(rect)),
-            rooms: rooms(part, "rect.box", (rect) => bounds(rect)),
-            lines: all(part, "g > title + :is(path.way, path.changed, path.gone, path.casing)").map((line) => numbers(line.getAttribute("d"))),
-            arrows: all(part, "path.tip").map((tip) => numbers(tip.getAttribute("d"))),
+      const compared = () =>
+        page.evaluate(
+          ([text, number]) => {
+            const { all, bounds, parsed, round } = window.pictures;
+            const part = all(parsed(text), "svg > g[transform]")[number];
+            const map = document.querySelector("[data-test=doors-map]");
+            const numbers = (path) => path.match(/-?[\d.]+/g).map(Number);
+            // The halves of two-way lines end in the middle, and both together are the line in the file.
+            const whole = (line) => {
+              const [x, y, bendX, bendY, toX, toY] = numbers(line.getAttribute("d"));
+              const control = [2 * bendX - x, 2 * bendY - y];
+              return line.dataset.half === undefined
+                ? [x, y, bendX, bendY, toX, toY]
+                : [x, y, ...control, 4 * toX - 2 * control[0] - x, 4 * toY - 2 * control[1] - y];
+            };
+            const arrow = (path) => {
+              const matrix = path.transform.baseVal.consolidate().matrix;
+              const points = numbers(path.getAttribute("d"));
+              return [0, 2, 4].flatMap((at) => {
+                const point = new DOMPoint(points[at], points[at + 1]).matrixTransform(matrix);
+                return [point.x, point.y];
+              });
+            };
+            const rooms = (root, selector, place) => all(root, selector).map(place).sort();
+            return {
+              file: {
+                frames: all(part, "rect.frame").map((rect) => bounds(rect)),
+                rooms: rooms(part, "rect.box", (rect) => bounds(rect)),
+                lines: all(part, "g > title + :is(path.way, path.changed, path.gone, path.casing)").map((line) =>
+                  numbers(line.getAttribute("d")),
+                ),
+                arrows: all(part, "path.tip").map((tip) => numbers(tip.getAttribute("d"))),
+              },
+              shown: {
+                frames: all(map, "rect.world").map((rect) => bounds(rect)),
+                rooms: rooms(map, "[data-test=doors-room]", (box) => {
+                  const { e, f } = box.transform.baseVal.consolidate().matrix;
+                  const { x, y, width, height } = box.querySelector("rect");
+                  return [e + x.baseVal.value, f + y.baseVal.value, width.baseVal.value, height.baseVal.value]
+                    .map(round)
+                    .join(" ");
+                }),
+                lines: all(map, "path.door[data-way]").map(whole),
+                arrows: all(map, "[data-test=doors-arrow]").map(arrow),
+              },
+            };
           },
-          shown: {
-            frames: all(map, "rect.world").map((rect) => bounds(rect)),
-            rooms: rooms(map, "[data-test=doors-room]", (box) => {
-              const { e, f } = box.transform.baseVal.consolidate().matrix;
-              const { x, y, width, height } = box.querySelector("rect");
-              return [e + x.baseVal.value, f + y.baseVal.value, width.baseVal.value, height.baseVal.value].map(round).join(" ");
-            }),
-            lines: all(map, "path.door[data-way]").map(whole),
-            arrows: all(map, "[data-test=doors-arrow]").map(arrow),
-          },
-        };
-      }, [text, number]);
+          [text, number],
+        );
       // Lines swing over for a moment. Halves are rounded before they are joined, so they are less exact.
       await eventually(async () => {
         const { file, shown } = await compared();
@@ -339,29 +435,47 @@ test("agreement: shuffled doors have the lines, arrows and frames of their files
 
 test("agreement: shuffled doors have the colours and texts of their files", async (t) => {
   const { page, text } = await doorPictures(t, "spin");
-  for (const [side, number] of [["before", 0], ["after", 1]]) {
+  for (const [side, number] of [
+    ["before", 0],
+    ["after", 1],
+  ]) {
     await page.getByTestId(`doors-${side}`).click();
     await eventually(async () => assert.equal(await page.getByTestId(`doors-${side}`).getAttribute("aria-pressed"), "true"));
-    const { file, shown } = await page.evaluate(([text, number]) => {
-      const { all, colour, parsed, shown } = window.pictures;
-      const svg = parsed(text);
-      const part = all(svg, "svg > g[transform]")[number];
-      const map = document.querySelector("[data-test=doors-map]");
-      const name = (group) => group.querySelector("title").textContent;
-      const lines = all(part, "g > title + :is(path.way, path.changed, path.gone, path.casing)");
-      return {
-        file: {
-          worlds: all(part, "rect.frame").map((rect) => `${rect.nextElementSibling.textContent} ${colour(rect.getAttribute("fill"))}`).sort(),
-          rooms: all(part, "g > title + rect.box").map((rect) => `${name(rect.parentNode)} ${colour(rect.getAttribute("fill"))}`).sort(),
-          lines: lines.map((line) => colour((line.classList.contains("casing") ? line.nextElementSibling : line).getAttribute("stroke"))).sort(),
-        },
-        shown: {
-          worlds: all(map, "rect.world").map((rect, at) => `${all(map, "text.name")[at].textContent} ${shown(rect, "fill")}`).sort(),
-          rooms: all(map, "[data-test=doors-room]").map((box) => `${box.getAttribute("aria-label").split(",")[0]} ${shown(box.querySelector("rect"), "fill")}`).sort(),
-          lines: all(map, "path.door[data-way]").map((line) => shown(line, "stroke")).sort(),
-        },
-      };
-    }, [text, number]);
+    const { file, shown } = await page.evaluate(
+      ([text, number]) => {
+        const { all, colour, parsed, shown } = window.pictures;
+        const svg = parsed(text);
+        const part = all(svg, "svg > g[transform]")[number];
+        const map = document.querySelector("[data-test=doors-map]");
+        const name = (group) => group.querySelector("title").textContent;
+        const lines = all(part, "g > title + :is(path.way, path.changed, path.gone, path.casing)");
+        return {
+          file: {
+            worlds: all(part, "rect.frame")
+              .map((rect) => `${rect.nextElementSibling.textContent} ${colour(rect.getAttribute("fill"))}`)
+              .sort(),
+            rooms: all(part, "g > title + rect.box")
+              .map((rect) => `${name(rect.parentNode)} ${colour(rect.getAttribute("fill"))}`)
+              .sort(),
+            lines: lines
+              .map((line) => colour((line.classList.contains("casing") ? line.nextElementSibling : line).getAttribute("stroke")))
+              .sort(),
+          },
+          shown: {
+            worlds: all(map, "rect.world")
+              .map((rect, at) => `${all(map, "text.name")[at].textContent} ${shown(rect, "fill")}`)
+              .sort(),
+            rooms: all(map, "[data-test=doors-room]")
+              .map((box) => `${box.getAttribute("aria-label").split(",")[0]} ${shown(box.querySelector("rect"), "fill")}`)
+              .sort(),
+            lines: all(map, "path.door[data-way]")
+              .map((line) => shown(line, "stroke"))
+              .sort(),
+          },
+        };
+      },
+      [text, number],
+    );
     assertSame(shown, file, side);
   }
 });

@@ -78,7 +78,12 @@ test("code: keys go to the guess, whatever was clicked last", async (t) => {
   await page.getByTestId("option-b").check();
   await page.keyboard.press("4");
   await page.keyboard.press("Enter");
-  await eventually(async () => assert.deepEqual((await rowsOf(page)).map(({ guess }) => guess), [ELEMENTS.slice(0, 4)]));
+  await eventually(async () =>
+    assert.deepEqual(
+      (await rowsOf(page)).map(({ guess }) => guess),
+      [ELEMENTS.slice(0, 4)],
+    ),
+  );
   await page.getByTestId("hint").click();
   await page.getByTestId("hint-text").getByTestId("code").waitFor();
   await slotHasFocus("the best guess");
@@ -106,7 +111,11 @@ test("code: help", async (t) => {
   await page.getByTestId("element").first().waitFor();
   const play = async (...numbers) => {
     const before = (await rowsOf(page)).length;
-    for (const number of numbers) await page.getByTestId("element").nth(number - 1).click();
+    for (const number of numbers)
+      await page
+        .getByTestId("element")
+        .nth(number - 1)
+        .click();
     await page.getByTestId("guess").click();
     await eventually(async () => assert.equal((await rowsOf(page)).length, before + 1));
   };
@@ -138,7 +147,8 @@ test("code: help", async (t) => {
 
   await t.test("C marks the positions of the hovered element", async () => {
     await page.getByTestId("option-c").check();
-    const { element, positions } = known.byElement.find((row) => row.positions.length > 0 && row.positions.length < 4) ?? known.byElement[0];
+    const { element, positions } =
+      known.byElement.find((row) => row.positions.length > 0 && row.positions.length < 4) ?? known.byElement[0];
     await page.locator(`[data-test=element][data-element=${element}]`).hover();
     for (let position = 1; position <= 4; position++) {
       const slot = page.getByTestId("slot").nth(position - 1);
@@ -188,7 +198,10 @@ test("code: help", async (t) => {
       const strict = known.byElement.find((row) => row.element === element).positions;
       assert.ok(strict.every((position) => positions.includes(position)));
       const words = positions.length === 1 ? "1 position" : `${positions.length} positions`;
-      await says(page.locator(`[data-test=element][data-element=${element}]`).getByTestId("element-count"), new RegExp(`^${words}`));
+      await says(
+        page.locator(`[data-test=element][data-element=${element}]`).getByTestId("element-count"),
+        new RegExp(`^${words}`),
+      );
     }
     await page.getByTestId("hints-strict").check();
   });
@@ -251,13 +264,18 @@ test("code: panels leave no gaps between them, whichever are shown", async (t) =
 
 test("code: names are not cut, and nothing moves without hints", async (t) => {
   const page = await open(t, "/code?pack=festive&positions=5&tries=8&seed=steady");
-  const left = () => page.locator(".table .game, .table .options, .table [data-test=element]").evaluateAll((all) =>
-    all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().width]));
+  const left = () =>
+    page
+      .locator(".table .game, .table .options, .table [data-test=element]")
+      .evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().width]));
   await page.getByTestId("element").first().waitFor();
   for (const width of [1440, 1280, 1100, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const names = page.locator("[data-test=element] .name");
-    assert.ok((await names.evaluateAll((all) => all.every((name) => name.scrollWidth <= name.clientWidth && name.offsetHeight < 20))), `${width} wide`);
+    assert.ok(
+      await names.evaluateAll((all) => all.every((name) => name.scrollWidth <= name.clientWidth && name.offsetHeight < 20)),
+      `${width} wide`,
+    );
     const tops = await page.getByTestId("element").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     const first = tops.filter((top) => top === tops[0]).length;
     assert.ok([6, 3].includes(first), `${width} wide: ${first} elements in the first row`);
@@ -283,7 +301,10 @@ test("code: the solver suggests the best guess for the game, and puts it there",
   await eventually(async () => assert.equal(await best.getAttribute("data-code"), suggestion.join(" ")));
   await page.locator("[data-test=valid-cell][data-element=Santa][data-at='1']").click();
   await eventually(async () =>
-    assert.equal(await page.locator("[data-test=valid-cell][data-element=Santa][data-at='1']").getAttribute("data-verdict"), "placed"),
+    assert.equal(
+      await page.locator("[data-test=valid-cell][data-element=Santa][data-at='1']").getAttribute("data-verdict"),
+      "placed",
+    ),
   );
   await page.getByTestId("clear-placed").click();
   await page.getByTestId("use-suggestion").click();

@@ -7,7 +7,8 @@ import { test } from "../suite.js";
 const stepOf = async (page) => Number((await page.getByTestId("doors-step").innerText()).split(" ")[1]);
 const isPressed = (page, name) => page.getByTestId(name).getAttribute("aria-pressed");
 /** The paths of all door lines. */
-const lines = (page) => page.locator("[data-test=doors-map] path.door").evaluateAll((list) => list.map((line) => line.getAttribute("d")).join());
+const lines = (page) =>
+  page.locator("[data-test=doors-map] path.door").evaluateAll((list) => list.map((line) => line.getAttribute("d")).join());
 
 /** A seed with a step that was rejected, and the number of that step. */
 async function rejected(mode = "spin", kind = null) {
@@ -27,12 +28,18 @@ test("doors: before, after and the steps between", async (t) => {
   await counts(page.getByTestId("doors-room"), answer.graph.rooms.length);
 
   await t.test("rooms have the colours of their worlds, and changed doors stand out", async () => {
-    const colours = await page.locator("[data-test=doors-room] rect").evaluateAll((list) => list.map((box) => getComputedStyle(box).fill));
+    const colours = await page
+      .locator("[data-test=doors-room] rect")
+      .evaluateAll((list) => list.map((box) => getComputedStyle(box).fill));
     const worlds = new Set(answer.graph.rooms.map((room) => room.world));
     assert.equal(new Set(colours).size, worlds.size);
     await says(page.getByTestId("doors-count"), String(answer.metrics.changedDoors));
     await counts(page.getByTestId("doors-changed"), changedEnds);
-    const look = (name) => page.getByTestId(name).first().evaluate((line) => getComputedStyle(line).stroke);
+    const look = (name) =>
+      page
+        .getByTestId(name)
+        .first()
+        .evaluate((line) => getComputedStyle(line).stroke);
     assert.notEqual(await look("doors-changed"), await look("doors-door"));
     await says(page.getByTestId("doors-proved"), /^proved in \d+ steps/);
     await says(page.getByTestId("doors-news"), /^\d+ doors changed, seed spin$/);
@@ -131,7 +138,9 @@ test("doors: steps are not cut, and the map does not move when they are shown", 
   const rows = page.getByTestId("doors-step-row");
   await page.getByTestId("doors-scrubber").fill(String(step));
   await rows.nth(6).waitFor();
-  const cut = await rows.locator(".text").evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1).length);
+  const cut = await rows
+    .locator(".text")
+    .evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1).length);
   assert.equal(cut, 0, "no sentence is cut at the end of a line");
 });
 
@@ -154,9 +163,14 @@ test("doors: on a phone the map fills the width, and no button covers it", async
     const extent = Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
     const below = boxes.filter((box) => box.right > controls.left && box.bottom > controls.top).length;
     const over = boxes.filter((one, index) =>
-      boxes.some((other, number) => number > index && one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom),
+      boxes.some(
+        (other, number) =>
+          number > index && one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+      ),
     );
-    const letters = Math.max(...[...document.querySelectorAll("[data-test=doors-room] text")].map((text) => text.getBoundingClientRect().height));
+    const letters = Math.max(
+      ...[...document.querySelectorAll("[data-test=doors-room] text")].map((text) => text.getBoundingClientRect().height),
+    );
     return { share: extent / view.width, below, over: over.length, letters };
   });
   assert.ok(found.share > 0.85, `it is ${found.share} of the width`);
@@ -169,7 +183,9 @@ test("doors: selecting a room moves neither the map nor anything around it, and 
   await page.getByTestId("doors-room").first().waitFor();
   const places = () =>
     page.evaluate(() => {
-      const parts = document.querySelectorAll("[data-test=doors-map] > g, [data-test=doors-map], aside, .legend, [data-test=doors-make]");
+      const parts = document.querySelectorAll(
+        "[data-test=doors-map] > g, [data-test=doors-map], aside, .legend, [data-test=doors-make]",
+      );
       return [...parts].map((part) => Object.values(part.getBoundingClientRect().toJSON()).map(Math.round).join());
     });
   const before = await places();

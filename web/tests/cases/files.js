@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { counts, eventually, downloaded, open, openWorld, run, says } from "../stage.js";
+import { counts, downloaded, eventually, open, openWorld, run, says } from "../stage.js";
 import { test } from "../suite.js";
 
 const isPng = (bytes) => bytes.subarray(1, 4).toString() === "PNG";
@@ -82,7 +82,10 @@ test("files: a broken pack is shown with line and underline, and can be used onc
 
 /** Loads and uses one of this tree's packs under another name. */
 async function useOwn(page, file, name) {
-  const text = (await readFile(new URL(`../../../crates/seedwright-api/worlds/${file}`, import.meta.url), "utf8")).replace(/^name = ".*"$/m, `name = "${name}"`);
+  const text = (await readFile(new URL(`../../../crates/seedwright-api/worlds/${file}`, import.meta.url), "utf8")).replace(
+    /^name = ".*"$/m,
+    `name = "${name}"`,
+  );
   await page.goto("/");
   await page.getByTestId("own-pack").locator("summary").click();
   await page.getByTestId("upload").setInputFiles({ name: file, mimeType: "text/plain", buffer: Buffer.from(text) });

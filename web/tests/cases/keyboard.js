@@ -10,7 +10,8 @@ function focus(page) {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
-    element.dataset.visit ??= String((window.visits = (window.visits ?? 0) + 1));
+    window.visits ??= 0;
+    element.dataset.visit ??= String(++window.visits);
     const style = getComputedStyle(element);
     // SVG elements draw their own outline.
     const drawn = element.querySelector(":scope > rect");
@@ -95,7 +96,8 @@ test("keyboard: Tab goes through every view, and the focus is always visible", a
     const order = await visits(page);
     const names = order.map(({ name }) => name);
     assert.equal(names[0], "Skip to content", view.name);
-    for (const name of expected[view.name] ?? []) if (name !== "why-not") assert.ok(names.includes(name), `${view.name}: ${name}`);
+    for (const name of expected[view.name] ?? [])
+      if (name !== "why-not") assert.ok(names.includes(name), `${view.name}: ${name}`);
     const unseen = order.filter(({ isOutlined, isInSight }) => !isOutlined || !isInSight);
     assert.deepEqual(unseen, [], `${view.name}: the focus is visible`);
   }

@@ -33,7 +33,10 @@ test("layers: the zones of a floor are arranged as in its file, as large as the 
     await counts(page.locator("[data-test=map] [data-room]"), floor.rooms.length);
     const { width, height } = await page.locator("[data-test=map] .rock").boundingBox();
     assert.ok(Math.max(width / frame.width, height / frame.height) > 0.8, `floor ${index + 1} is ${width} by ${height} pixels`);
-    const [right, bottom] = [Math.max(...floor.zones.map((zone) => zone.x + zone.width)), Math.max(...floor.zones.map((zone) => zone.y + zone.height))];
+    const [right, bottom] = [
+      Math.max(...floor.zones.map((zone) => zone.x + zone.width)),
+      Math.max(...floor.zones.map((zone) => zone.y + zone.height)),
+    ];
     const [left, top] = [Math.min(...floor.zones.map((zone) => zone.x)), Math.min(...floor.zones.map((zone) => zone.y))];
     const shape = (right - left) / (bottom - top);
     assert.ok(Math.abs(width / height / shape - 1) < 0.05, `floor ${index + 1} has the shape of its zones`);
@@ -47,13 +50,18 @@ function collisions() {
     // Browsers round the height of text to whole units, which are too coarse here.
     const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(text.getAttribute(name)));
     const half = text.getComputedTextLength() / 2;
-    const corners = [[x - half, y - size * 0.7], [x + half, y]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(text.getScreenCTM()));
+    const corners = [
+      [x - half, y - size * 0.7],
+      [x + half, y],
+    ].map(([x, y]) => new DOMPoint(x, y).matrixTransform(text.getScreenCTM()));
     return { what: text.textContent, left: corners[0].x, top: corners[0].y, right: corners[1].x, bottom: corners[1].y };
   });
-  const signs = [...map.querySelectorAll(":is(.spots, .signs, .things, .gates) :is(path, rect, circle), .badges circle")].map((sign) => {
-    const { left, right, top, bottom } = sign.getBoundingClientRect();
-    return { what: sign.closest("g").textContent, left, right, top, bottom };
-  });
+  const signs = [...map.querySelectorAll(":is(.spots, .signs, .things, .gates) :is(path, rect, circle), .badges circle")].map(
+    (sign) => {
+      const { left, right, top, bottom } = sign.getBoundingClientRect();
+      return { what: sign.closest("g").textContent, left, right, top, bottom };
+    },
+  );
   const apart = (a, b) => a.right < b.left + 1 || b.right < a.left + 1 || a.bottom < b.top + 1 || b.bottom < a.top + 1;
   return names.flatMap((name) =>
     [...names, ...signs].filter((other) => other !== name && !apart(name, other)).map((other) => `${name.what} on ${other.what}`),
@@ -83,7 +91,13 @@ test("layers: item names cover nothing, and no line covers names", async (t) => 
 test("layers: the legend explains the signs of enabled layers and no others", async (t) => {
   const { page } = await openWorld(t, STANDARD);
   const legend = page.getByTestId("legend");
-  const words = { monsters: /monster,/, trails: /begins in another's room/, steps: /step in which/, locks: /\(code\)/, items: /place for an item/ };
+  const words = {
+    monsters: /monster,/,
+    trails: /begins in another's room/,
+    steps: /step in which/,
+    locks: /\(code\)/,
+    items: /place for an item/,
+  };
   for (const [layer, expected] of Object.entries(words)) {
     const box = page.getByTestId(`layer-${layer}`).locator("input");
     await box.uncheck();

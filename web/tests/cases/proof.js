@@ -29,7 +29,11 @@ test("proof: the replay runs to its end without revealing item locations", async
   await says(dialog.getByTestId("facts").locator("li").first(), /^4 /);
   await slider.fill("80");
   await says(dialog.getByTestId("facts").locator("li").first(), /^80 /);
-  assert.doesNotMatch(await dialog.getByTestId("facts").innerText(), /\.floor|\bend [ab]\b|fact \d|copy \d/, "facts have readable descriptions");
+  assert.doesNotMatch(
+    await dialog.getByTestId("facts").innerText(),
+    /\.floor|\bend [ab]\b|fact \d|copy \d/,
+    "facts have readable descriptions",
+  );
   await dialog.getByTestId("proof-play").click();
   await eventually(async () => assert.equal(Number(await slider.inputValue()), all), 30_000);
   await says(dialog.getByTestId("proof-play"), "Play");

@@ -64,9 +64,9 @@ test("rooms: every key does what it says", async (t) => {
     await counts(trails, walkers.size);
     const colours = await trails.evaluateAll((list) => list.map((trail) => getComputedStyle(trail).getPropertyValue("--walker")));
     assert.equal(new Set(colours).size, walkers.size);
-    const dots = await page.getByTestId("rooms-teleports").evaluateAll((list) =>
-      list.filter((path) => path.getAttribute("d")).map((path) => getComputedStyle(path).strokeDasharray),
-    );
+    const dots = await page
+      .getByTestId("rooms-teleports")
+      .evaluateAll((list) => list.filter((path) => path.getAttribute("d")).map((path) => getComputedStyle(path).strokeDasharray));
     assert.ok(dots.length > 0 && dots.every((dash) => dash !== "none"));
     await pressed(page, "p", async () => assert.equal(await page.getByTestId("rooms-paths").count(), 0));
   });
@@ -156,11 +156,18 @@ test("rooms: walkers in the same room are drawn side by side", async (t) => {
   for (const jump of jumps) {
     await page.getByTestId("rooms-scrubber").fill(String(jump));
     await eventually(async () => assert.equal(await stepOf(page), jump));
-    const middles = await page.locator("[data-test=rooms-walker] circle").evaluateAll((list) =>
-      list.map((circle) => circle.getBoundingClientRect()).map(({ x, y, width, height }) => [x + width / 2, y + height / 2]),
+    const middles = await page
+      .locator("[data-test=rooms-walker] circle")
+      .evaluateAll((list) =>
+        list.map((circle) => circle.getBoundingClientRect()).map(({ x, y, width, height }) => [x + width / 2, y + height / 2]),
+      );
+    const nearest = middles.flatMap(([x, y], one) =>
+      middles.slice(one + 1).map(([right, down]) => Math.hypot(x - right, y - down)),
     );
-    const nearest = middles.flatMap(([x, y], one) => middles.slice(one + 1).map(([right, down]) => Math.hypot(x - right, y - down)));
-    assert.ok(nearest.every((distance) => distance > 8), `after step ${jump}: ${nearest}`);
+    assert.ok(
+      nearest.every((distance) => distance > 8),
+      `after step ${jump}: ${nearest}`,
+    );
   }
 });
 
@@ -202,7 +209,9 @@ test("rooms: selecting a room moves neither the map nor anything around it", asy
   await rooms(page).first().waitFor({ state: "attached" });
   const places = () =>
     page.evaluate(() => {
-      const parts = document.querySelectorAll("[data-test=rooms-map] > g, [data-test=rooms-map], aside, .legend, [data-test=rooms-make]");
+      const parts = document.querySelectorAll(
+        "[data-test=rooms-map] > g, [data-test=rooms-map], aside, .legend, [data-test=rooms-make]",
+      );
       return [...parts].map((part) => Object.values(part.getBoundingClientRect().toJSON()).map(Math.round).join());
     });
   const before = await places();
@@ -226,7 +235,11 @@ test("rooms: selecting a room moves neither the map nor anything around it", asy
   await page.getByTestId("rooms-search").fill("boss");
   await page.getByTestId("rooms-entry").first().click();
   await eventually(async () => {
-    assert.notEqual(await page.getByTestId("rooms-map").locator("> g").getAttribute("transform"), scale, "a room out of sight is revealed");
+    assert.notEqual(
+      await page.getByTestId("rooms-map").locator("> g").getAttribute("transform"),
+      scale,
+      "a room out of sight is revealed",
+    );
   });
 });
 
@@ -253,7 +266,10 @@ test("rooms: on a phone numbers are readable, or a hint says how", async (t) => 
   await rooms(page).first().waitFor({ state: "attached" });
   await page.getByTestId("rooms-show-numbers").click();
   await page.getByTestId("rooms-numbers").waitFor();
-  const size = await page.locator("[data-test=rooms-numbers] text").first().evaluate((text) => text.getBoundingClientRect().height);
+  const size = await page
+    .locator("[data-test=rooms-numbers] text")
+    .first()
+    .evaluate((text) => text.getBoundingClientRect().height);
   assert.ok(size > 8, `they are ${size} pixels high`);
   assert.ok(await page.getByTestId("rooms-enlarge").isHidden());
   await page.goto("/rooms?pack=halls&seed=many&rooms=200");

@@ -1,7 +1,7 @@
 // A page without a server: it has the same worlds, can be installed, and works without a network.
 
 import assert from "node:assert/strict";
-import { address, base, eventually, open, says, SMALL, world } from "../stage.js";
+import { address, base, eventually, open, SMALL, says, world } from "../stage.js";
 import { test } from "../suite.js";
 
 /** Builds a world, and returns its words. */
@@ -20,7 +20,10 @@ test("site: the engine of the page builds the worlds of the program, without a r
   const made = await world({ ...SMALL, seed: "site" });
   assert.equal(await built(page, "site"), made.hashWords.join(" "));
   await says(page.getByTestId("proved"), /^✓ proved/);
-  assert.deepEqual(requests.filter((path) => path.includes("/api/")), []);
+  assert.deepEqual(
+    requests.filter((path) => path.includes("/api/")),
+    [],
+  );
 });
 
 test("site: after the first load it works without a network", async (t) => {

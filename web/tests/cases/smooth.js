@@ -55,7 +55,11 @@ test("smooth: a map of 500 rooms is moved as one sheet and redrawn only at the e
   for (let step = 1; step <= 20; step++) {
     await page.mouse.move(x + step * 9, y - step * 5);
     const now = await changes(page);
-    assert.deepEqual(now.filter((change) => change !== "moved"), [], "only the sheet is moved while it is dragged");
+    assert.deepEqual(
+      now.filter((change) => change !== "moved"),
+      [],
+      "only the sheet is moved while it is dragged",
+    );
     // The first step only starts the drag.
     assert.ok(now.length > 0 || step === 1, `the sheet follows step ${step}`);
   }
@@ -66,7 +70,10 @@ test("smooth: a map of 500 rooms is moved as one sheet and redrawn only at the e
   await page.mouse.wheel(0, -60);
   const turned = await untilDrawn(page);
   assert.equal(turned[0], "moved", "the sheet follows the wheel");
-  assert.deepEqual(turned.slice(0, turned.indexOf("drawn")).filter((change) => change !== "moved"), []);
+  assert.deepEqual(
+    turned.slice(0, turned.indexOf("drawn")).filter((change) => change !== "moved"),
+    [],
+  );
   await changes(page);
   assert.equal(await page.locator("[data-test=map] *").count(), nodes, "no node was added or removed");
 });
@@ -97,7 +104,10 @@ async function assertCalm(page, what, most = MOST_SHIFT) {
 
 test("smooth: nothing jumps while a view loads or changes state", async (t) => {
   for (const view of await views()) {
-    for (const [width, height] of [[1280, 900], [390, 844]]) {
+    for (const [width, height] of [
+      [1280, 900],
+      [390, 844],
+    ]) {
       await t.test(`${view.name} at ${width}`, async (t) => {
         const page = await open(t, "about:blank", { viewport: { width, height } });
         await page.addInitScript(watchShifts);

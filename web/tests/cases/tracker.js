@@ -1,13 +1,15 @@
 // The tracker: a player's items and what they can reach.
 
 import assert from "node:assert/strict";
-import { ask, counts, eventually, IS_SITE, open, openWorld, says, SMALL, world } from "../stage.js";
+import { allText, ask, counts, eventually, IS_SITE, open, openWorld, SMALL, says, world } from "../stage.js";
 import { test } from "../suite.js";
 
 /** The fill of each room on the map, by room id. */
 const fills = (page) =>
   page.evaluate(() =>
-    Object.fromEntries([...document.querySelectorAll("[data-test=map] [data-room]")].map((room) => [room.dataset.room, room.style.fill])),
+    Object.fromEntries(
+      [...document.querySelectorAll("[data-test=map] [data-room]")].map((room) => [room.dataset.room, room.style.fill]),
+    ),
   );
 
 const choose = async (page, name) => {
@@ -49,7 +51,9 @@ test("tracker", async (t) => {
   });
 
   await t.test("ticking an item recolours the map", async () => {
-    const item = Object.values(first.next).flat().find((name) => made.placements.some((row) => row.item === name));
+    const item = Object.values(first.next)
+      .flat()
+      .find((name) => made.placements.some((row) => row.item === name));
     const second = await reach({ [item]: 1 });
     const before = await fills(page);
     const row = page.locator(`[data-test=tracker-item][data-item=${JSON.stringify(item)}]`);
@@ -63,7 +67,10 @@ test("tracker", async (t) => {
       assert.equal(after[room.id] === "var(--map-reached)", second.rooms.includes(room.name), room.name);
       assert.equal(before[room.id] === "var(--map-reached)", first.rooms.includes(room.name), room.name);
     }
-    assert.ok(rooms.some(({ id }) => before[id] !== after[id]), "some room is recoloured");
+    assert.ok(
+      rooms.some(({ id }) => before[id] !== after[id]),
+      "some room is recoloured",
+    );
   });
 
   await t.test("why not: a closed place names the missing items, an open place the route", async () => {
@@ -89,7 +96,8 @@ test("tracker", async (t) => {
   });
 
   await t.test("why not: every lock on the way is named, and no item already held", async () => {
-    const shut = made.campaign.locks.find(({ opener, passages }) => opener === "Ash Key" && passages.length === 1).passages[0].to.room;
+    const shut = made.campaign.locks.find(({ opener, passages }) => opener === "Ash Key" && passages.length === 1).passages[0].to
+      .room;
     const place = places.find(({ name }) => name.startsWith(`${shut}.`)).name;
     await page.locator('[data-item="Moth Cloak"] input').check();
     await choose(page, place.replace(".", " "));
@@ -111,7 +119,10 @@ test("tracker", async (t) => {
     await choose(page, closed.name.replace(".", " "));
     let release;
     const held = new Promise((resolve) => (release = resolve));
-    await page.route("**/api/reach", async (route) => (await held, route.continue()));
+    await page.route("**/api/reach", async (route) => {
+      await held;
+      await route.continue();
+    });
     const box = items.locator("input[type=checkbox]").first();
     const requested = page.waitForRequest("**/api/reach");
     await box.check();
@@ -122,7 +133,10 @@ test("tracker", async (t) => {
     release();
     await (await answered).finished();
     await page.unroute("**/api/reach");
-    const item = await items.filter({ has: page.locator("input:checked") }).first().getAttribute("data-item");
+    const item = await items
+      .filter({ has: page.locator("input:checked") })
+      .first()
+      .getAttribute("data-item");
     await says(open_, String((await reach({ [item]: 1 })).locations.length));
     assert.ok(await page.getByTestId("reasons").isVisible(), "the answer is still there");
     await box.uncheck();
@@ -132,7 +146,10 @@ test("tracker", async (t) => {
   await t.test("it reveals no item locations", async () => {
     const text = await page.evaluate(() => document.body.textContent);
     const fillers = made.placements.filter((row) => !row.isProgression).map((row) => row.item);
-    assert.deepEqual([...new Set(fillers)].filter((name) => text.includes(name)), []);
+    assert.deepEqual(
+      [...new Set(fillers)].filter((name) => text.includes(name)),
+      [],
+    );
   });
 
   await t.test("all items open everything, and progress survives a reload", async () => {
@@ -207,7 +224,10 @@ test("tracker: trips and places without a way back have colours of their own", a
   const shown = Object.values(await fills(page)).map((fill) => fill.replaceAll('"', ""));
   assert.deepEqual(shown.toSorted(), ["url(#fill-stranded)", "url(#fill-trip)", "var(--map-reached)"]);
   await page.getByTestId("trips").locator("summary").click();
-  await says(page.getByTestId("trips"), /go to Shaft\.bottom \(no way back yet\).*trigger lift started.*come back to Yard\.gate with lift started/s);
+  await says(
+    page.getByTestId("trips"),
+    /go to Shaft\.bottom \(no way back yet\).*trigger lift started.*come back to Yard\.gate with lift started/s,
+  );
   await choose(page, "Shaft Vein");
   await says(page.getByTestId("status"), "on a trip that comes home");
   await choose(page, "Well Bucket");
@@ -218,4 +238,21 @@ test("tracker: trips and places without a way back have colours of their own", a
   await page.locator('[data-item="Rope"] input').check();
   await says(page.getByTestId("reach-open"), "2");
   await counts(page.getByTestId("reach-stranded"), 0);
+});
+
+test("tracker: notes that are held show their text, and open the helper with it", async (t) => {
+  const made = await world(SMALL);
+  const { lock, notes, secret } = made.locks.find((own) => own.notes.length > 1);
+  const page = await open(t, `/tracker?s=${made.permalink}`);
+  const row = page.getByTestId("code-lock").filter({ hasText: lock });
+  await says(row.locator("h3"), `${lock} 0 of ${notes.length} notes`);
+  await counts(page.getByTestId("note"), 0);
+  const text = await allText(page);
+  assert.ok(!text.includes(secret.join(" ")), "the code stays hidden");
+  assert.ok(!text.includes(notes[0].guess.join(" ")), "a note that is not held stays hidden");
+  await page.locator(`[data-test=tracker-item][data-item=${JSON.stringify(notes[0].item)}] input`).check();
+  await says(row.getByTestId("note"), new RegExp(`^${notes[0].item}: ${notes[0].guess.join(" ")}`));
+  await row.getByTestId("solve-code").click();
+  await counts(page.locator("[data-test=row]"), 1);
+  await says(page.getByTestId("helper-count"), /possible/);
 });

@@ -1,7 +1,7 @@
 // Building a world and viewing its map.
 
 import assert from "node:assert/strict";
-import { counts, eventually, open, openWorld, pathOf, says, SMALL, world } from "../stage.js";
+import { counts, eventually, open, openWorld, pathOf, SMALL, says, world } from "../stage.js";
 import { test } from "../suite.js";
 
 const hashWords = (page) => page.getByTestId("hash-words").innerText();
@@ -36,6 +36,7 @@ test("world: the form's settings decide what is built", async (t) => {
   const page = await open(t, "/");
   await page.getByTestId("preset").selectOption("small");
   await says(page.getByTestId("settings").locator("summary"), "Settings unchanged");
+  await page.getByTestId("settings").locator("summary").click();
   const floors = page.getByTestId("setting-floors");
   assert.equal(await floors.inputValue(), "2");
   await floors.fill("99");
@@ -81,6 +82,7 @@ test("world: a permalink opens the same world in another browser", async (t) => 
   assert.equal(await hashWords(page), made.hashWords.join(" "));
   await says(page.getByTestId("world-seed"), SMALL.seed);
   await eventually(async () => assert.equal(await page.getByTestId("preset").inputValue(), "small"));
+  await eventually(async () => assert.equal(await page.getByTestId("pack").inputValue(), "campaign"));
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByTestId("copy-link").click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -106,14 +108,17 @@ test("world: a wrong permalink says what is wrong with it", async (t) => {
 
 test("world: long work can be cancelled", async (t) => {
   const page = await open(t, "/");
+  await page.getByTestId("summary").waitFor();
   await page.getByTestId("preset").selectOption("expert");
+  await page.getByTestId("settings").locator("summary").click();
   await page.getByTestId("setting-rooms").fill("60");
   await page.getByTestId("setting-floors").fill("12");
   await page.getByTestId("generate").click();
   await page.getByTestId("progress").waitFor();
+  const before = await page.getByTestId("hash-words").innerText();
   await page.getByTestId("cancel").click();
   await counts(page.getByTestId("progress"), 0);
-  await counts(page.getByTestId("summary"), 0);
+  assert.equal(await page.getByTestId("hash-words").innerText(), before, "the world before stays");
   await page.getByTestId("pack").selectOption("blank");
   await page.getByTestId("generate").click();
   await says(page.locator("[data-test=summary] h2"), "Blank");
@@ -121,23 +126,46 @@ test("world: long work can be cancelled", async (t) => {
 
 /** The position of an element, relative to the page. */
 const boxOf = async (page, selector) =>
-  page.locator(selector).first().evaluate((element) => {
-    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-    return { left, right, top: top + scrollY, bottom: bottom + scrollY, width, height };
-  });
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+      return { left, right, top: top + scrollY, bottom: bottom + scrollY, width, height };
+    });
 
-test("world: panels of the map are next to it or right below it, and the own pack comes last", async (t) => {
+test("world: whoever arrives finds the world of the day, and an address for it", async (t) => {
+  const page = await open(t, "/");
+  await says(page.getByTestId("world-seed"), `daily ${new Date().toISOString().slice(0, 10)}`);
+  await eventually(() => assert.match(pathOf(page), /^\/s\/[0-9A-Z-]+$/));
+  assert.equal(await page.getByTestId("seed").inputValue(), "", "the next world has a seed of its own");
+});
+
+test("world: the map fills the window, and what belongs to it is next to it or right below it", async (t) => {
   const { page } = await openWorld(t);
-  for (const width of [1440, 1280, 1024, 900]) {
-    await page.setViewportSize({ width, height: 768 });
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 768],
+    [1024, 768],
+    [900, 768],
+  ]) {
+    await page.setViewportSize({ width, height });
     await page.reload();
     await page.getByTestId("spoilers").check();
     const map = await boxOf(page, "[data-test=map]");
+    const share = (map.width * (Math.min(map.bottom, height) - map.top)) / (width * height);
+    assert.ok(share > (width > 1200 ? 0.55 : 0.4), `the map has ${share.toFixed(2)} of the window at ${width}`);
+    assert.ok(map.bottom <= height, `the whole map is visible at ${width}`);
     for (const part of ["sphere-slider", "place"]) {
       const { left, right, top } = await boxOf(page, `[data-test=${part}]`);
       assert.ok(right <= map.left || left >= map.right, `${part} is next to the map at ${width}`);
-      assert.ok(top < 768, `${part} is visible without scrolling at ${width}`);
+      assert.ok(top < height, `${part} is visible without scrolling at ${width}`);
     }
+    await page.getByTestId("settings").locator("summary").click();
+    assert.deepEqual(await boxOf(page, "[data-test=map]"), map, "the drawer lies over the map");
+    const drawer = await boxOf(page, "[data-test=settings] .fields");
+    assert.ok(drawer.left >= 0 && drawer.right <= width && drawer.bottom <= height, `the drawer is in the window at ${width}`);
+    await page.getByTestId("settings").locator("summary").click();
   }
   const last = async (width) => {
     const own = await boxOf(page, "[data-test=own-pack]");
@@ -150,9 +178,20 @@ test("world: panels of the map are next to it or right below it, and the own pac
   await last(900);
   await page.setViewportSize({ width: 390, height: 844 });
   await last(390);
-  const [map, slider, place] = [await boxOf(page, ".map"), await boxOf(page, "[data-test=sphere-slider]"), await boxOf(page, "[data-test=place]")];
+  const [map, slider, place] = [
+    await boxOf(page, ".map"),
+    await boxOf(page, "[data-test=sphere-slider]"),
+    await boxOf(page, "[data-test=place]"),
+  ];
   assert.ok(slider.top > map.bottom && slider.top - map.bottom < 120, "the slider is right below the map");
   assert.ok(place.top - slider.bottom < 100, "the place is right below the slider");
+});
+
+test("world: on a phone the world is above the fold, and the settings are below it", async (t) => {
+  const { page } = await openWorld(t, SMALL, { viewport: { width: 390, height: 844 } });
+  const [map, generate] = [await boxOf(page, "[data-test=map]"), await boxOf(page, "[data-test=generate]")];
+  assert.ok(map.top < 844 * 0.3 && map.bottom <= 844, `the map is from ${map.top} to ${map.bottom}`);
+  assert.ok(generate.top > map.bottom, "the settings are below");
 });
 
 /** Names on the map that are not on the free floor of their room; this runs inside the page. */
@@ -183,7 +222,8 @@ function namesAstray() {
       const [from, to] = [onScreen(-half, top), onScreen(half, bottom)];
       const between = (value, one, other) => value > Math.min(one, other) && value < Math.max(one, other);
       const covered = centres.filter(([x, y]) => between(x, from.x, to.x) && between(y, from.y, to.y));
-      for (const [, , mark] of covered) found.push(`${text.textContent} covers ${mark.querySelector("title")?.textContent ?? "a number"}`);
+      for (const [, , mark] of covered)
+        found.push(`${text.textContent} covers ${mark.querySelector("title")?.textContent ?? "a number"}`);
     }
   }
   return [...new Set(found)];
@@ -201,7 +241,11 @@ test("map: names are on the free floor of their rooms, and no buttons cover the 
     const astray = (await page.evaluate(namesAstray)).filter((text) => !things.some((name) => text.includes(`covers ${name}`)));
     assert.deepEqual(astray, []);
   }
-  for (const [width, height] of [[1280, 900], [1024, 768], [390, 844]]) {
+  for (const [width, height] of [
+    [1280, 900],
+    [1024, 768],
+    [390, 844],
+  ]) {
     await page.setViewportSize({ width, height });
     const [map, zoom] = [await boxOf(page, "[data-test=map]"), await boxOf(page, "[data-test=map-zoom-in]")];
     assert.ok(zoom.bottom <= map.top, `the buttons cover nothing at ${width}`);
@@ -216,7 +260,10 @@ test("map", async (t) => {
   await t.test("the overview shows all floors, and each floor has its own rooms", async () => {
     const { floors } = made.scene;
     const rooms = page.locator("[data-test=map] [data-room]");
-    await counts(rooms, floors.reduce((sum, floor) => sum + floor.rooms.length, 0));
+    await counts(
+      rooms,
+      floors.reduce((sum, floor) => sum + floor.rooms.length, 0),
+    );
     for (const [index, floor] of floors.entries()) {
       await page.getByTestId(`floor-${index + 1}`).click();
       await counts(rooms, floor.rooms.length);
@@ -317,5 +364,14 @@ test("map", async (t) => {
     const door = floor.doors.find((row) => row.rooms.includes(start.id));
     const next = floor.rooms.find(({ id }) => door.rooms.includes(id) && id !== start.id);
     await says(page.getByTestId("place-name"), next.name);
+  });
+
+  await t.test("a room names what is in it, without a pointer over its signs", async () => {
+    const floor = made.scene.floors.find(({ things }) => things.some(({ what, room }) => what === "monster" && room !== null));
+    const monster = floor.things.find(({ what, room }) => what === "monster" && room !== null);
+    const room = floor.rooms.find(({ id }) => id === monster.room);
+    await page.getByTestId("map-search").fill(room.name);
+    await page.getByTestId("map-search").press("Enter");
+    await says(page.getByTestId("room-things"), new RegExp(monster.name));
   });
 });

@@ -131,6 +131,20 @@ pub const STEPS: &[Step] = &[
         ..BASE
     },
     Step {
+        name: "style",
+        tool: Tool::Npm,
+        arguments: &["run", "lint"],
+        needs: &[Need::Node],
+        ..BASE
+    },
+    Step {
+        name: "functions",
+        tool: Tool::Npm,
+        arguments: &["run", "unit"],
+        needs: &[Need::Node],
+        ..BASE
+    },
+    Step {
         name: "built",
         tool: Tool::Npm,
         arguments: &["run", "compare"],
@@ -150,6 +164,14 @@ pub const STEPS: &[Step] = &[
         tool: Tool::NpmWithProgram,
         arguments: &["test"],
         needs: &[Need::Node, Need::Browser],
+        ..BASE
+    },
+    Step {
+        // The same tests in Firefox, over WebDriver BiDi.
+        name: "firefox",
+        tool: Tool::NpmWithProgram,
+        arguments: &["run", "test:firefox"],
+        needs: &[Need::Node, Need::Firefox],
         ..BASE
     },
     Step {
@@ -249,6 +271,11 @@ impl Step {
             && let Ok(browser) = browser::find()
         {
             command.env("CHROMIUM", browser);
+        }
+        if self.needs.contains(&Need::Firefox)
+            && let Ok(browser) = browser::find_firefox()
+        {
+            command.env("FIREFOX", browser);
         }
         command.args(self.arguments).envs(self.environment.iter().copied());
         command

@@ -7,6 +7,7 @@ mod client;
 mod codes;
 mod document;
 mod limits;
+mod links;
 mod meaning;
 mod memory;
 mod pins;

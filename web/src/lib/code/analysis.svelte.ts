@@ -1,10 +1,10 @@
 // The solver's analysis of a game: the number of possible codes, possible positions, the best guess, and reasons.
 
 import { asProblem } from "../api";
-import { changed, empty } from "./guess";
-import { Latest } from "./latest";
-import { explain, suggest, valid } from "./service";
+import { Request } from "../request.svelte";
 import type { ExplainCodeReply, ProblemDocument, Situation, Slots, Strategy, SuggestReply, ValidReply } from "../schemas";
+import { changed, empty } from "./guess";
+import { explain, suggest, valid } from "./service";
 import { guessesWords, rewordPegs } from "./words";
 
 /** The verdict on an element at a position. */
@@ -25,22 +25,21 @@ export class Analysis {
   busy = $state(false);
 
   #explained: Promise<ExplainCodeReply | null> | null = null;
-  #valid = new Latest();
-  #joint = new Latest();
-  #suggest = new Latest();
-  #explain = new Latest();
+  #valid = new Request();
+  #joint = new Request();
+  #suggest = new Request();
+  #explain = new Request();
 
   /** Analyses a situation. Placed elements stay while the game has the same elements and length. */
   async look(situation: Situation) {
-    const same =
-      this.situation?.length === situation.length && this.situation.elements.join() === situation.elements.join();
+    const same = this.situation?.length === situation.length && this.situation.elements.join() === situation.elements.join();
     this.situation = situation;
     if (!same) this.placed = empty(situation.length);
     this.#explained = null;
-    this.#explain.stop();
+    this.#explain.cancel();
     this.busy = true;
     try {
-      const alone = await this.#valid.ask((signal) => valid(situation, empty(situation.length), signal));
+      const alone = await this.#valid.ask(({ signal }) => valid(situation, empty(situation.length), signal));
       if (!alone) return;
       this.alone = alone;
       this.problem = null;
@@ -75,12 +74,12 @@ export class Analysis {
     const situation = this.situation;
     this.suggestionProblem = null;
     if (!situation || !this.alone || this.alone.contradiction) {
-      this.#suggest.stop();
+      this.#suggest.cancel();
       this.suggestion = null;
       return;
     }
     try {
-      const found = await this.#suggest.ask((signal) => suggest(situation, this.strategy, "1", signal));
+      const found = await this.#suggest.ask(({ signal }) => suggest(situation, this.strategy, "1", signal));
       if (found) this.suggestion = found;
     } catch (error) {
       this.suggestion = null;
@@ -118,11 +117,9 @@ export class Analysis {
     if (!situation) return "";
     if (this.alone?.contradiction) return "no code fits all answers";
     // One reply explains every cell, so it is requested once per situation.
-    this.#explained ??= this.#explain.ask((signal) => explain(situation, signal));
+    this.#explained ??= this.#explain.ask(({ signal }) => explain(situation, signal));
     try {
-      const found = (await this.#explained)?.impossible?.find(
-        (row) => row.element === element && row.position === position + 1,
-      );
+      const found = (await this.#explained)?.impossible?.find((row) => row.element === element && row.position === position + 1);
       return found ? `${guessesWords(found.guesses)} ${found.guesses.length === 1 ? "rules" : "together rule"} it out` : "";
     } catch (error) {
       this.#explained = null;
@@ -133,12 +130,12 @@ export class Analysis {
   async #analyseJoint() {
     const situation = this.situation;
     if (!situation || this.placed.every((slot) => slot === null)) {
-      this.#joint.stop();
+      this.#joint.cancel();
       this.joint = null;
       return;
     }
     try {
-      const joint = await this.#joint.ask((signal) => valid(situation, this.placed, signal));
+      const joint = await this.#joint.ask(({ signal }) => valid(situation, this.placed, signal));
       if (joint) this.joint = joint;
     } catch (error) {
       this.joint = null;

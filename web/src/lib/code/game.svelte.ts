@@ -2,11 +2,23 @@
 // the seed. The game outlives the view, so switching views loses no guess.
 
 import { asProblem } from "../api";
-import { changed, complete, randomSeed, empty, nextPosition } from "./guess";
-import { Latest } from "./latest";
+import { Request } from "../request.svelte";
+import type {
+  Choices,
+  Code,
+  Hints,
+  PlayReply,
+  PlayRequest,
+  ProblemDocument,
+  Situation,
+  Slots,
+  Strategy,
+  SuggestReply,
+} from "../schemas";
+import { changed, complete, empty, nextPosition, randomSeed } from "./guess";
 import { elementsOf, play, suggest } from "./service";
-import type { Choices, Code, Hints, PlayReply, PlayRequest, ProblemDocument, Situation, Slots, Strategy, SuggestReply } from "../schemas";
 import { amount, answerWords, possibleWords } from "./words";
+import { readGuesses, writtenGuesses } from "./written";
 
 /** The settings of a game. */
 export interface Setup {
@@ -43,9 +55,9 @@ class Game {
   /** The possible placements that fit the current guess. */
   #fitting = $state.raw<Choices | null>(null);
   #gaveUp = false;
-  #turns = new Latest();
-  #placements = new Latest();
-  #suggestions = new Latest();
+  #turns = new Request();
+  #placements = new Request();
+  #suggestions = new Request();
 
   get choices(): Choices | null {
     return this.#fitting ?? choicesOf(this.answer);
@@ -62,13 +74,19 @@ class Game {
     return { elements: this.elements, length: this.setup.length, rule: "standard", guesses };
   }
 
-  async start(setup: Setup) {
-    this.#placements.stop();
-    this.#suggestions.stop();
+  /** The guesses as addresses have them; null if there are none. */
+  get written(): string | null {
+    return writtenGuesses(this.elements, this.#guesses());
+  }
+
+  /** Starts a game, with the guesses of an address. */
+  async start(setup: Setup, written: string | null = null) {
+    this.#placements.cancel();
+    this.#suggestions.cancel();
     this.busy = true;
     this.problem = null;
     try {
-      const found = await this.#turns.ask((signal) => elementsOf(setup.pack, signal));
+      const found = await this.#turns.ask(({ signal }) => elementsOf(setup.pack, signal));
       if (!found) return;
       this.setup = setup;
       this.elements = found.elements;
@@ -76,11 +94,20 @@ class Game {
       this.suggestion = null;
       this.answer = null;
       this.#gaveUp = false;
-      await this.#turn([]);
+      await this.#turn(readGuesses(this.elements, setup.length, written));
       this.message = `New code with ${setup.length} positions.`;
     } catch (error) {
       this.problem = asProblem(error);
     }
+    this.busy = false;
+  }
+
+  /** Goes to the guesses of an address. */
+  async replay(written: string) {
+    this.busy = true;
+    this.#gaveUp = false;
+    await this.#attempt(() => this.#turn(readGuesses(this.elements, this.setup.length, written)));
+    this.#empty();
     this.busy = false;
   }
 
@@ -161,7 +188,7 @@ class Game {
       this.busy = false;
       return;
     }
-    this.#placements.stop();
+    this.#placements.cancel();
     await this.#attempt(async () => {
       await this.#turn([...this.#guesses(), guess]);
       this.#empty();
@@ -175,7 +202,7 @@ class Game {
   async suggest(strategy: Strategy = "entropy") {
     await this.#attempt(async () => {
       const seed = this.setup.seed;
-      this.suggestion = await this.#suggestions.ask((signal) => suggest(this.situation, strategy, seed, signal));
+      this.suggestion = await this.#suggestions.ask(({ signal }) => suggest(this.situation, strategy, seed, signal));
     });
   }
 
@@ -213,7 +240,7 @@ class Game {
   async #turn(guesses: Code[]) {
     const opponent = this.opponent === "none" ? null : this.opponent;
     const request = this.#request(guesses, empty(this.setup.length), opponent);
-    const answer = await this.#turns.ask((signal) => play(request, signal));
+    const answer = await this.#turns.ask(({ signal }) => play(request, signal));
     if (answer) this.answer = answer;
   }
 
@@ -225,13 +252,13 @@ class Game {
     this.refused = "";
     const others = changed(this.slots, this.cursor, null);
     if (this.over || !this.answer || others.every((slot) => slot === null)) {
-      this.#placements.stop();
+      this.#placements.cancel();
       this.#fitting = null;
       return;
     }
     await this.#attempt(async () => {
       const request = this.#request(this.#guesses(), others, null);
-      const answer = await this.#placements.ask((signal) => play(request, signal));
+      const answer = await this.#placements.ask(({ signal }) => play(request, signal));
       if (answer) this.#fitting = choicesOf(answer);
     });
   }

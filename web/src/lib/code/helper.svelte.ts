@@ -1,9 +1,9 @@
 // A game played elsewhere: the user types guesses and answers, which can contradict each other.
 
+import type { Answer, Feedback, GivenRow, Rule, Slots, Suspect } from "../schemas";
 import { Analysis } from "./analysis.svelte";
 import { changed, complete, empty, nextPosition } from "./guess";
 import { answerFault } from "./words";
-import type { Answer, Feedback, GivenRow, Rule, Slots, Suspect } from "../schemas";
 
 class Helper {
   readonly analysis = new Analysis();
@@ -28,6 +28,12 @@ class Helper {
     this.rule = rule;
     this.rows = [];
     this.#empty();
+    this.look();
+  }
+
+  /** Takes over guesses and answers from elsewhere. */
+  give(rows: GivenRow[]) {
+    this.rows = rows;
     this.look();
   }
 

@@ -1,9 +1,9 @@
 // Doors as curves between rooms, as in files. Each end draws its half of the line, from its room to the middle. When a
 // door changes, its halves swing over to other lines, which shows where each door went.
 
-import { NOWHERE, type Linking } from "./linking";
 import { DOOR_LINE } from "../measures";
 import type { DoorScene } from "../schemas";
+import { type Linking, NOWHERE } from "./linking";
 
 /**
  * Half a line, from the centre of a room over a control point to the middle of the line. An end whose link does not

@@ -26,7 +26,7 @@ export class Ends {
   #numbers = new Map<string, number>();
 
   constructor(graph: DoorScene) {
-    graph.doors.forEach(({ name, end }, number) => this.#numbers.set(`${end} ${name}`, number));
+    for (const [number, { name, end }] of graph.doors.entries()) this.#numbers.set(`${end} ${name}`, number);
   }
 
   /** The index of an end, or `NOWHERE` if it does not exist. */

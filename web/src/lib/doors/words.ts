@@ -1,8 +1,8 @@
 // Descriptions of the shuffle.
 
 import type { StepDescription } from "../../parts/steps/description";
-import { NOWHERE, type Linking } from "./linking";
 import type { DoorScene, DoorStep, DoorsReply } from "../schemas";
+import { type Linking, NOWHERE } from "./linking";
 
 const TONES: Partial<Record<DoorStep["kind"], StepDescription["tone"]>> = {
   attempt: "head",

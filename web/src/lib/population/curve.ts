@@ -18,7 +18,11 @@ export function powers(rows: CurveLevel[]): Series[] {
     { name: "strongest monster", look: "strongest", values: rows.map((row) => row.strongestMonster) },
     { name: "actual mean monster", look: "monster", values: rows.map((row) => row.actualMonster) },
     { name: "expected mean monster", look: "expected", values: rows.map((row) => row.expectedMonster) },
-    { name: "player with guaranteed gear", look: "player", values: rows.map(({ hero, weapon, armour }) => (hero === null ? null : hero + (weapon ?? 0) + (armour ?? 0))) },
+    {
+      name: "player with guaranteed gear",
+      look: "player",
+      values: rows.map(({ hero, weapon, armour }) => (hero === null ? null : hero + (weapon ?? 0) + (armour ?? 0))),
+    },
     { name: "player alone", look: "alone", values: rows.map((row) => row.hero) },
   ];
 }
@@ -62,7 +66,9 @@ function roundStep(step: number): number {
 }
 
 export function linePath(values: Series["values"], scale: Scale): string {
-  const points = values.flatMap((value, index) => (value === null ? [] : [`${scale.x(index).toFixed(1)} ${scale.y(value).toFixed(1)}`]));
+  const points = values.flatMap((value, index) =>
+    value === null ? [] : [`${scale.x(index).toFixed(1)} ${scale.y(value).toFixed(1)}`],
+  );
   return points.length ? `M${points.join("L")}` : "";
 }
 

@@ -1,17 +1,10 @@
 // The levels of the Population view. They outlive the view.
 
-import { asProblem, download, isAborted, post } from "../api";
+import { asProblem, download, post } from "../api";
 import { OWN, packs } from "../packs.svelte";
-import type { Level, PopulationReply, PopulationRequest, ProblemDocument } from "../schemas";
-
-/** The settings of a run: a request in which only the seed is optional, with the pack by name. */
-export type LevelSettings = Required<Pick<PopulationRequest, "from" | "wins" | "last">> & {
-  pack: string;
-  seed?: string;
-  to: number;
-  difficulty: number | null;
-  map: PopulationRequest["map"] | null;
-};
+import { Request } from "../request.svelte";
+import type { Level, PopulationReply } from "../schemas";
+import type { LevelSettings } from "./settings";
 
 class Run {
   settings = $state.raw<LevelSettings>({
@@ -25,13 +18,10 @@ class Run {
     map: null,
   });
   answer = $state.raw<PopulationReply | null>(null);
-  problem = $state.raw<ProblemDocument | null>(null);
-  busy = $state(false);
+  readonly work = new Request();
   depth = $state(1);
   /** The index of the selected thing. */
   chosen = $state<number | null>(null);
-
-  #running: AbortController | null = null;
 
   get level(): Level | null {
     return this.answer?.levels.find((level) => level.depth === this.depth) ?? null;
@@ -42,30 +32,20 @@ class Run {
     return this.answer !== null && (this.settings.pack !== OWN || this.answer.pack.hash === packs.own?.hash);
   }
 
-  async fill(request: LevelSettings) {
-    this.cancel();
-    const mine = new AbortController();
-    this.#running = mine;
+  /** Fills levels; returns whether it did. */
+  async fill(request: LevelSettings): Promise<boolean> {
     this.settings = request;
-    this.busy = true;
-    try {
-      const body = { ...request, pack: await packs.choice(request.pack) };
-      const answer = (await post("/api/population", body, { signal: mine.signal })) as PopulationReply;
-      this.answer = answer;
-      this.settings = { ...request, seed: answer.seed };
-      this.problem = null;
-      this.go(this.depth);
-    } catch (error) {
-      if (isAborted(error)) return;
-      this.problem = asProblem(error);
-    }
-    this.busy = false;
-  }
-
-  /** Cancels the running request; the current levels stay. */
-  cancel() {
-    this.#running?.abort();
-    this.busy = false;
+    return this.work.run(
+      async ({ signal }) => {
+        const body = { ...request, pack: await packs.choice(request.pack) };
+        return (await post("/api/population", body, { signal })) as PopulationReply;
+      },
+      (answer) => {
+        this.answer = answer;
+        this.settings = { ...request, seed: answer.seed };
+        this.go(this.depth);
+      },
+    );
   }
 
   /** Goes to a level, clamped to the filled depths. */
@@ -77,12 +57,14 @@ class Run {
   /** Downloads a file of the current level or of all levels. */
   async save(file: string) {
     const one = file.startsWith("level.");
-    const settings = one ? { ...this.settings, from: this.depth, to: this.depth, last: this.level?.last ?? false } : this.settings;
+    const settings = one
+      ? { ...this.settings, from: this.depth, to: this.depth, last: this.level?.last ?? false }
+      : this.settings;
     try {
       const body = { ...settings, pack: await packs.choice(settings.pack) };
       await download(`/api/population/files/${file}`, body, one ? file.replace("level", `level-${this.depth}`) : file);
     } catch (error) {
-      this.problem = asProblem(error);
+      this.work.problem = asProblem(error);
     }
   }
 }

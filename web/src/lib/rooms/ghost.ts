@@ -1,9 +1,9 @@
 // The overlay of a step, drawn over the placed rooms: the template or group being tried, the connections it requires,
 // and the cell or connection that caused its rejection.
 
-import type { Shapes } from "./shapes";
+import type { Cell, LayoutRoom, LayoutStep, Orientation, RequiredStep, RoomsReply, TemplateShape, Tried } from "../schemas";
 import type { State } from "./replay";
-import type { Cell, RequiredStep, LayoutRoom, LayoutStep, Orientation, RoomsReply, TemplateShape, Tried } from "../schemas";
+import type { Shapes } from "./shapes";
 
 export interface Ghost {
   verdict: "accepted" | "rejected" | "open";

@@ -19,7 +19,8 @@ interface Floors {
 /** The batch size: small enough that a new room redraws few others. */
 const BATCH = 40;
 
-export const boxes = (list: Bounds[]) => list.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}Z`).join("");
+export const boxes = (list: Bounds[]) =>
+  list.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}Z`).join("");
 
 export const diamonds = (list: Point[]) =>
   list.map(([x, y]) => `M${x} ${y - SLOT}l${SLOT} ${SLOT}l${-SLOT} ${SLOT}l${-SLOT} ${-SLOT}Z`).join("");

@@ -1,8 +1,8 @@
 // Replays the steps of a layout: a pure function from the state before a step to the state after it.
 
+import type { Bounds, Cell, LayoutStep, Orientation, Placed, RoomsReply, TemplateShape } from "../schemas";
 import { moved } from "./marks";
 import type { Shapes } from "./shapes";
-import type { Bounds, Cell, LayoutStep, Orientation, Placed, RoomsReply, TemplateShape } from "../schemas";
 
 /** A placed room; its cell is counted from the upper left corner of the map. */
 export interface PlacedRoom extends Orientation, Cell {

@@ -1,7 +1,7 @@
 // The settings of a layout: the fields of the form and the settings in the address. Names, help texts and bounds come
 // from the server.
 
-import { LAYOUT_FIELDS, type Described } from "../forms";
+import { type Described, LAYOUT_FIELDS } from "../forms";
 import type { LayoutRequest, RoomsReply } from "../schemas";
 
 export type LayoutSettings = LayoutRequest;

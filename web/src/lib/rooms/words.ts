@@ -1,7 +1,7 @@
 // Descriptions of the steps of a layout.
 
 import type { StepDescription } from "../../parts/steps/description";
-import type { RequiredStep, LayoutStep, Orientation, RoomsReply, Tried } from "../schemas";
+import type { LayoutStep, Orientation, RequiredStep, RoomsReply, Tried } from "../schemas";
 
 type NameOf = (room: number) => string;
 

@@ -1,9 +1,9 @@
 // The locks along a route that a set of items would open. The server reports only the locks next to the area that is
 // reachable, so it is queried once per missing item: which locks remain with all the other items?
 
-import { roomOfSpot, type Atlas } from "./atlas";
-import { missingOf, needOf, wayOf, type Blocked, type ReasonRow } from "./reasons";
 import type { ClosedReason, Explanation, OpeningSet, PathStep } from "../schemas";
+import { type Atlas, roomOfSpot } from "./atlas";
+import { type Blocked, missingOf, needOf, type ReasonRow, wayOf } from "./reasons";
 
 type Have = Record<string, number>;
 
@@ -30,7 +30,13 @@ export async function locksAlong(
 }
 
 /** Sorts locks into those on the route and those elsewhere that something on the route depends on. */
-function sort(place: string, path: PathStep[], reasons: ClosedReason[], found: Map<number, Blocked>, others: Map<string, Blocked>) {
+function sort(
+  place: string,
+  path: PathStep[],
+  reasons: ClosedReason[],
+  found: Map<number, Blocked>,
+  others: Map<string, Blocked>,
+) {
   const awaited = new Set<string>();
   for (const reason of reasons) {
     const rows = [...itself(reason), ...reason.blocked];

@@ -1,9 +1,10 @@
 // The last world that was built. Views share it, so switching between them keeps it.
 
-import { asProblem, isAborted, ownProblem, post, Problem } from "../api";
+import { isAborted, ownProblem, Problem, post } from "../api";
 import { packs } from "../packs.svelte";
-import { atlasOf, type Atlas } from "./atlas";
-import type { ProblemDocument, Progress, World, WorldRequest } from "../schemas";
+import { Request, type Sending } from "../request.svelte";
+import type { World, WorldRequest } from "../schemas";
+import { type Atlas, atlasOf } from "./atlas";
 
 const NO_WORLD = ownProblem(
   "No world",
@@ -16,10 +17,7 @@ class CurrentWorld {
   atlas = $state.raw<Atlas | null>(null);
   /** A request that reproduces this world. */
   request = $state.raw<WorldRequest>({});
-  busy = $state(false);
-  progress = $state.raw<Progress | null>(null);
-  problem = $state.raw<ProblemDocument | null>(null);
-  #work: AbortController | null = null;
+  readonly work = new Request();
 
   /** Opens the world of a permalink, trying the user's own pack if the server does not know the pack. */
   open(permalink: string): Promise<boolean> {
@@ -29,36 +27,22 @@ class CurrentWorld {
 
   /** Builds a world, falling back to `otherwise` if the first request is rejected. Cancels earlier work; returns whether a world was built. */
   async build(request: WorldRequest, otherwise?: WorldRequest): Promise<boolean> {
-    this.cancel();
-    const work = new AbortController();
-    this.#work = work;
-    this.busy = true;
-    this.progress = null;
-    this.problem = null;
-    try {
-      await this.#generate(request, work.signal).catch((error: unknown) => {
+    this.work.problem = null;
+    return this.work.run(async (sending) => {
+      try {
+        await this.#generate(request, sending);
+      } catch (error) {
         if (isAborted(error) || !otherwise) throw error;
-        return this.#generate(otherwise, work.signal);
-      });
-      return true;
-    } catch (error) {
-      if (!isAborted(error)) this.problem = asProblem(error);
-      return false;
-    } finally {
-      if (this.#work === work) this.busy = false;
-    }
+        await this.#generate(otherwise, sending);
+      }
+    });
   }
 
-  async #generate(request: WorldRequest, signal: AbortSignal) {
-    const progress = (latest: Progress) => (this.progress = latest);
-    const world = await post("/api/generate", request, { signal, progress });
+  async #generate(request: WorldRequest, sending: Sending) {
+    const world = await post("/api/generate", request, sending);
     if (!("placements" in world)) throw new Problem(NO_WORLD);
-    this.#take(world, request);
-  }
-
-  cancel() {
-    this.#work?.abort();
-    this.busy = false;
+    // Other work can begin while the last bytes of an answer arrive.
+    if (!sending.signal.aborted) this.#take(world, request);
   }
 
   /** Whether this is the world of a permalink. */

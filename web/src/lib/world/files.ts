@@ -21,7 +21,10 @@ export function renaming(world: World, name: string): ((text: string) => string)
 /** A name of at most 40 letters, digits and dashes. */
 function plain(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{Mark}/gu, "");
-  return bare.replace(/[^A-Za-z0-9]+/g, "-").slice(0, 40).replace(/^-+|-+$/g, "");
+  return bare
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, "");
 }
 
 const picture = (title: string, name: string): FileRow => ({

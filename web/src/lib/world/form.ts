@@ -1,6 +1,6 @@
 // The settings in the form: the pack's defaults, then the preset, then the user's changes.
 
-import type { SettingValue, Settings, WorldRequest } from "../schemas";
+import type { Settings, SettingValue, WorldRequest } from "../schemas";
 
 export type Values = Record<string, SettingValue>;
 

@@ -25,7 +25,12 @@ export function placedNames(names: ItemName[], taken: Bounds[], sign: number): {
   return ordered.flatMap(({ key, text, at: [x, y] }) => {
     const [width, height] = [text.length * LETTER * ITEM_SIZE * sign, ITEM_SIZE * 1.1 * sign];
     const aside = sign * 0.55 + width / 2;
-    const middles: Point[] = [[x, y + AWAY * sign], [x, y - AWAY * sign], [x + aside, y], [x - aside, y]];
+    const middles: Point[] = [
+      [x, y + AWAY * sign],
+      [x, y - AWAY * sign],
+      [x + aside, y],
+      [x - aside, y],
+    ];
     for (const at of middles) {
       const box = { x: at[0] - width / 2, y: at[1] - height / 2, width, height };
       if (filled.some((other) => overlaps(box, other))) continue;

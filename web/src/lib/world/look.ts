@@ -1,6 +1,7 @@
 // How a map draws rooms and places. Views with spoilers and views without them each provide their own look.
 
 import type { LegendSign, ScenePlace, SceneRoom, SceneThing } from "../schemas";
+import { LEAST_LETTERS } from "./labels";
 
 /** Signs for a player's progress, which the server's symbols do not cover; one unit wide. */
 export const OVERLAYS = {
@@ -47,4 +48,4 @@ export interface Look {
 }
 
 /** The zoom at which letters of a size can be read, as the next power of the square root of two. */
-export const levelOf = (size: number, readable = 7) => Math.ceil(2 * Math.log2(readable / size));
+export const levelOf = (size: number, readable: number = LEAST_LETTERS) => Math.ceil(2 * Math.log2(readable / size));

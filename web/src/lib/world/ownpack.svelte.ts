@@ -1,8 +1,11 @@
 // The editor for the user's own pack: its files and their diagnostics.
 
-import { asProblem, isAborted, ownProblem, post } from "../api";
+import { asProblem, ownProblem, post } from "../api";
 import { packs } from "../packs.svelte";
-import type { Check, PackFile, PackRow, ProblemDocument } from "../schemas";
+import { Request } from "../request.svelte";
+import type { Check, PackFile, PackRow } from "../schemas";
+import type { Draft } from "./draftlist";
+import { drafts } from "./drafts.svelte";
 
 /** The server's limit for a request; larger files would be rejected anyway. */
 const MOST_BYTES = 1024 * 1024;
@@ -10,14 +13,13 @@ const MOST_BYTES = 1024 * 1024;
 class OwnPack {
   /** Whether the editor is open. */
   shown = $state(false);
-  files = $state<PackFile[]>(packs.own?.files ?? []);
+  files = $state<PackFile[]>(drafts.reloaded ?? packs.own?.files ?? []);
   /** The index of the file in the editor. */
   open = $state(0);
   check = $state.raw<Check | null>(null);
   /** The files as they were checked; diagnostics refer to their lines. */
   checked = $state.raw<PackFile[]>([]);
-  problem = $state.raw<ProblemDocument | null>(null);
-  #work: AbortController | null = null;
+  readonly work = new Request();
 
   async add(chosen: Iterable<File>) {
     const read: PackFile[] = [];
@@ -30,8 +32,9 @@ class OwnPack {
     await this.take(read);
   }
 
-  /** Replaces the files in the editor. */
+  /** Replaces the files in the editor; what was typed before stays a draft. */
   async take(files: PackFile[]) {
+    drafts.begin();
     this.files = files;
     this.open = 0;
     await this.look();
@@ -39,33 +42,39 @@ class OwnPack {
 
   /** Checks the files. */
   async look() {
-    this.#work?.abort();
-    const work = new AbortController();
-    this.#work = work;
-    this.problem = null;
     const files = $state.snapshot(this.files);
-    try {
-      const check = await post("/api/check", { pack: { files } }, { signal: work.signal });
-      this.check = check;
-      this.checked = files;
-    } catch (error) {
-      if (!isAborted(error)) this.problem = asProblem(error);
-    }
+    await this.work.run(
+      ({ signal }) => post("/api/check", { pack: { files } }, { signal }),
+      (check) => {
+        this.check = check;
+        this.checked = files;
+      },
+    );
+  }
+
+  /** Keeps what was typed. */
+  keep() {
+    drafts.keep($state.snapshot(this.files));
+  }
+
+  /** Continues with the text of a draft. */
+  async restore(draft: Draft) {
+    await this.take(draft.files.map((file) => ({ ...file })));
   }
 
   /** Offers the edited pack to all views. */
   async use(): Promise<PackRow | null> {
-    this.problem = null;
+    this.work.problem = null;
     try {
       return await packs.use($state.snapshot(this.files));
     } catch (error) {
-      this.problem = asProblem(error);
+      this.work.problem = asProblem(error);
       return null;
     }
   }
 
   #refuse(detail: string) {
-    this.problem = ownProblem("File not loaded", detail, "packs are .toml or .json files");
+    this.work.problem = ownProblem("File not loaded", detail, "packs are .toml or .json files");
   }
 }
 

@@ -1,11 +1,13 @@
 // Descriptions of why a place can't be reached.
 
+import type { ClosedPassage, Explanation, OpeningSet } from "../schemas";
 import type { Atlas } from "./atlas";
 import { givenName, spotWords, wayWords } from "./titles";
-import type { ClosedPassage, Explanation, OpeningSet } from "../schemas";
 
 /** A lock: a gated passage, or a place or event with its own requirement. */
-export type Blocked = Pick<ClosedPassage, "name" | "from" | "to" | "missing" | "noWayBack"> & { kind: ClosedPassage["kind"] | "itself" };
+export type Blocked = Pick<ClosedPassage, "name" | "from" | "to" | "missing" | "noWayBack"> & {
+  kind: ClosedPassage["kind"] | "itself";
+};
 
 export interface ReasonRow {
   way: string;
@@ -55,4 +57,8 @@ export function needOf(blocked: Blocked): string {
   return blocked.noWayBack ? "would leave no way back" : "can't be passed from this side";
 }
 
-const words = (rule: string) => rule.replaceAll(" | ", " or ").replaceAll(" & ", " and ").replace(/ \* (\d+)/g, " × $1");
+const words = (rule: string) =>
+  rule
+    .replaceAll(" | ", " or ")
+    .replaceAll(" & ", " and ")
+    .replace(/ \* (\d+)/g, " × $1");

@@ -1,9 +1,10 @@
 // Replays the proof of a world step by step. Each step derives one fact from earlier ones.
 
-import { asProblem, isAborted, post } from "../api";
 import { Player } from "../../parts/steps/player.svelte";
-import { roomOfSpot, type Atlas } from "./atlas";
-import type { ProblemDocument, TranscriptLine, Verdict, WorldRequest } from "../schemas";
+import { post } from "../api";
+import { Request } from "../request.svelte";
+import type { TranscriptLine, Verdict, WorldRequest } from "../schemas";
+import { type Atlas, roomOfSpot } from "./atlas";
 
 export const SPEEDS = [1, 2, 5, 20] as const;
 
@@ -18,11 +19,10 @@ export interface NumberedFact extends TranscriptLine {
 export class Replay {
   readonly player = new Player();
   verdict = $state.raw<Verdict | null>(null);
-  problem = $state.raw<ProblemDocument | null>(null);
+  readonly work = new Request();
   #speed = $state(2);
   /** For each room, the index of the first fact about it. */
   #firsts = new Map<number, number>();
-  #work = new AbortController();
 
   get steps(): number {
     return this.verdict?.steps ?? 0;
@@ -57,24 +57,26 @@ export class Replay {
     this.player.pace = Math.max(this.steps / SECONDS, 4) * speed;
   }
 
-  /** Verifies the proof and starts the replay. */
-  async begin(atlas: Atlas, request: WorldRequest) {
-    try {
-      const body = { ...request, transcript: true };
-      const verdict = await post("/api/verify", body, { signal: this.#work.signal });
-      verdict.transcript?.forEach((fact, index) => {
-        const room = roomOfFact(atlas, fact.fact);
-        if (room !== null && !this.#firsts.has(room)) this.#firsts.set(room, index);
-      });
-      this.verdict = verdict;
-      this.player.load(this.steps);
-      this.speed = this.#speed;
-      // With reduced motion the replay starts at its end and can still be played.
-      if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.go(this.steps);
-      else this.player.play();
-    } catch (error) {
-      if (!isAborted(error)) this.problem = asProblem(error);
-    }
+  /** Verifies the proof and starts the replay, or shows a step of it. */
+  async begin(atlas: Atlas, request: WorldRequest, step: number) {
+    await this.work.run(
+      ({ signal }) => post("/api/verify", { ...request, transcript: true }, { signal }),
+      (verdict) => this.#take(atlas, verdict, step),
+    );
+  }
+
+  #take(atlas: Atlas, verdict: Verdict, step: number) {
+    verdict.transcript?.forEach((fact, index) => {
+      const room = roomOfFact(atlas, fact.fact);
+      if (room !== null && !this.#firsts.has(room)) this.#firsts.set(room, index);
+    });
+    this.verdict = verdict;
+    this.player.load(this.steps);
+    this.speed = this.#speed;
+    // With reduced motion the replay starts at its end and can still be played.
+    if (step > 0) this.player.go(step);
+    else if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.go(this.steps);
+    else this.player.play();
   }
 
   knows(room: number): boolean {
@@ -83,7 +85,7 @@ export class Replay {
 
   stop() {
     this.player.pause();
-    this.#work.abort();
+    this.work.cancel();
   }
 
   get #facts(): TranscriptLine[] {

@@ -1,8 +1,8 @@
 // A route through rooms as lines on the floors that it crosses.
 
-import { roomOfSpot, type Atlas } from "./atlas";
-import { loopsOf, staysWithin } from "./geometry";
 import type { Point, Route, SceneGate } from "../schemas";
+import { type Atlas, roomOfSpot } from "./atlas";
+import { loopsOf, staysWithin } from "./geometry";
 
 /** The part of a route between two gates. */
 export interface Leg {

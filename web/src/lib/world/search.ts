@@ -1,6 +1,6 @@
 // Searching for rooms and places by name.
 
-import { spotTitle, type Atlas } from "./atlas";
+import { type Atlas, spotTitle } from "./atlas";
 
 export interface Hit {
   kind: "room" | "spot";

@@ -1,17 +1,25 @@
 // Spoilers of a world: hidden by default, then revealed sphere by sphere.
 
+import { numberIn } from "../address";
 import { css } from "../colours";
-import type { Look, PlaceLook } from "./look";
 import type { Scene, ScenePlace, SceneRoom, World } from "../schemas";
+import type { Look, PlaceLook } from "./look";
 
 class Spoilers {
   shown = $state(false);
   /** The last revealed sphere. */
   sphere = $state(0);
 
-  reset() {
-    this.shown = false;
-    this.sphere = 0;
+  /** Reveals what an address names: nothing, or the spheres up to one. */
+  open(parameters = new URLSearchParams()) {
+    const sphere = numberIn(parameters, "sphere");
+    this.shown = sphere !== null;
+    this.sphere = sphere ?? 0;
+  }
+
+  /** The parameter of what is revealed. */
+  get parameter(): string | null {
+    return this.shown ? String(this.sphere) : null;
   }
 
   knows(sphere: number | null): boolean {
@@ -47,7 +55,9 @@ function plainLook(scene: Scene): Look {
 function spoilerLook(scene: Scene, last: number): Look {
   const isRevealed = (sphere: number | null) => sphere !== null && sphere <= last;
   const places = scene.floors.flatMap((floor) => floor.places);
-  const finds = (["opener", "note", "treasure"] as const).filter((find) => places.some((place) => revealedPlace(place).sign === find));
+  const finds = (["opener", "note", "treasure"] as const).filter((find) =>
+    places.some((place) => revealedPlace(place).sign === find),
+  );
   const spheres = Array.from({ length: Math.min(last + 1, scene.spheres) }, (_, sphere) => sphere);
   return {
     fill: (room, isSmall) => (isRevealed(room.sphere) ? sphereFill(scene, room.sphere ?? 0, isSmall) : "url(#fill-closed)"),

@@ -1,8 +1,8 @@
 // Readable names for the server's identifiers: `Room.floor` becomes the room, and an unnamed door is described by the
 // rooms it connects.
 
-import { roomOfSpot, type Atlas } from "./atlas";
 import type { SceneDoor, TranscriptLine } from "../schemas";
+import { type Atlas, roomOfSpot } from "./atlas";
 
 /** The only spot of a room, or a numbered part of its floor. */
 const FLOOR = /^floor( \d+)?$/;
@@ -49,10 +49,22 @@ type Phrase = [pattern: RegExp, words: (atlas: Atlas, first: string, second: str
 const PHRASES: Phrase[] = [
   [/^spot "(.*)" is reached$/, (atlas, spot) => `${spotWords(atlas, spot)} is reached`],
   [/^one can return from spot "(.*)"$/, (atlas, spot) => `the player can return from ${spotWords(atlas, spot)}`],
-  [/^one can leave through end (\w+) of "(.*)"$/, (atlas, end, door) => `the player can leave through ${doorWords(atlas, door, end)}`],
-  [/^one comes in through end (\w+) of "(.*)"$/, (atlas, end, door) => `the player comes in through ${doorWords(atlas, door, end)}`],
-  [/^one can return from end (\w+) of "(.*)"$/, (atlas, end, door) => `the player can return from ${doorWords(atlas, door, end)}`],
-  [/^one can return from beyond end (\w+) of "(.*)"$/, (atlas, end, door) => `the player can return from beyond ${doorWords(atlas, door, end)}`],
+  [
+    /^one can leave through end (\w+) of "(.*)"$/,
+    (atlas, end, door) => `the player can leave through ${doorWords(atlas, door, end)}`,
+  ],
+  [
+    /^one comes in through end (\w+) of "(.*)"$/,
+    (atlas, end, door) => `the player comes in through ${doorWords(atlas, door, end)}`,
+  ],
+  [
+    /^one can return from end (\w+) of "(.*)"$/,
+    (atlas, end, door) => `the player can return from ${doorWords(atlas, door, end)}`,
+  ],
+  [
+    /^one can return from beyond end (\w+) of "(.*)"$/,
+    (atlas, end, door) => `the player can return from beyond ${doorWords(atlas, door, end)}`,
+  ],
   [/^location "(.*)" is open$/, (atlas, spot) => `${spotWords(atlas, spot)} is open`],
   [/^copy \d+ of "(.*)" is held, from "(.*)"$/, (atlas, item, spot) => `${item} is held, from ${spotWords(atlas, spot)}`],
   [/^starting copy \d+ of "(.*)" is held$/, (_, item) => `${item} is held from the start`],

@@ -1,9 +1,12 @@
 // A player's items and visited places, and what they can reach. The browser stores this for each world.
 
-import { asProblem, isAborted, post } from "../api";
+import { post } from "../api";
+import { Request } from "../request.svelte";
+import type { Reach, Scene, ScenePlace, SceneRoom, World } from "../schemas";
+import { lasting, onOtherTabs } from "../storage.svelte";
 import { current } from "./current.svelte";
 import type { Look, PlaceSign } from "./look";
-import type { ProblemDocument, Reach, Scene, ScenePlace, SceneRoom, World } from "../schemas";
+import { Ticks } from "./ticks";
 
 /** Home again, on a trip that comes home, no way back known, one item away, or not yet reachable. */
 export type Status = "open" | "trip" | "stranded" | "next" | "closed";
@@ -24,13 +27,10 @@ class Tracker {
   have = $state<Record<string, number>>({});
   taken = $state<Record<string, boolean>>({});
   reach = $state.raw<Reach | null>(null);
-  problem = $state.raw<ProblemDocument | null>(null);
   #key = "";
-  #work: AbortController | null = null;
+  readonly work = new Request();
   #waiting = 0;
-  #rooms = $derived(
-    statuses(this.reach?.rooms, this.reach?.roomsOnTrips, this.reach?.roomsWithoutReturn, this.reach?.nextRooms),
-  );
+  #rooms = $derived(statuses(this.reach?.rooms, this.reach?.roomsOnTrips, this.reach?.roomsWithoutReturn, this.reach?.nextRooms));
   #spots = $derived(
     statuses(
       this.reach?.locations,
@@ -45,23 +45,23 @@ class Tracker {
     if (this.#key === key) return;
     this.#key = key;
     this.reach = null;
-    const stored = read(storageKey(key));
-    this.have = stored.have;
-    this.taken = stored.taken;
+    this.#read();
     this.#query();
   }
 
   set(item: string, count: number) {
     this.have[item] = count;
+    this.#ticks.keep("have", item, count);
     this.#changed();
   }
 
   take(spot: string, taken: boolean) {
     this.taken[spot] = taken;
-    this.#store();
+    this.#ticks.keep("taken", spot, Number(taken));
   }
 
   clear() {
+    this.#ticks.clear();
     this.have = {};
     this.taken = {};
     this.#changed();
@@ -86,31 +86,38 @@ class Tracker {
     return has(this.#rooms) || has(this.#spots);
   }
 
+  /** Reads the progress again after another tab has changed it. */
+  refresh(key: string | null) {
+    if (this.#key === "" || (key !== null && !this.#ticks.has(key))) return;
+    this.#read();
+    this.#changed();
+  }
+
+  get #ticks(): Ticks {
+    return new Ticks(lasting, this.#key);
+  }
+
+  #read() {
+    const { have, taken } = this.#ticks.all();
+    this.have = have;
+    this.taken = Object.fromEntries(Object.keys(taken).map((spot) => [spot, true]));
+  }
+
   #changed() {
-    this.#store();
     clearTimeout(this.#waiting);
     this.#waiting = window.setTimeout(() => this.#query(), PAUSE);
   }
 
-  #store() {
-    const taken = Object.keys(this.taken).filter((spot) => this.taken[spot]);
-    localStorage.setItem(storageKey(this.#key), JSON.stringify({ have: this.held, taken }));
-  }
-
-  async #query() {
-    this.#work?.abort();
-    const work = new AbortController();
-    this.#work = work;
-    try {
-      this.reach = await post("/api/reach", { ...current.request, have: this.held }, { signal: work.signal });
-      this.problem = null;
-    } catch (error) {
-      if (!isAborted(error)) this.problem = asProblem(error);
-    }
+  #query() {
+    void this.work.run(
+      ({ signal }) => post("/api/reach", { ...current.request, have: this.held }, { signal }),
+      (reach) => (this.reach = reach),
+    );
   }
 }
 
 export const tracker = new Tracker();
+onOtherTabs((key) => tracker.refresh(key));
 
 /** The status of every name that has one. A later list wins over an earlier one. */
 function statuses(home: string[] = [], trips: string[] = [], stranded: string[] = [], next: object = {}): Map<string, Status> {
@@ -121,18 +128,6 @@ function statuses(home: string[] = [], trips: string[] = [], stranded: string[] 
     ["trip", trips],
   ];
   return new Map(lists.flatMap(([status, names]) => names.map((name) => [name, status] as const)));
-}
-
-const storageKey = (key: string) => `tracker ${key}`;
-
-function read(key: string): { have: Record<string, number>; taken: Record<string, boolean> } {
-  try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as { have?: Record<string, number>; taken?: string[] };
-    return { have: stored.have ?? {}, taken: Object.fromEntries((stored.taken ?? []).map((spot) => [spot, true])) };
-  } catch {
-    // The stored text is not ours; starting over loses nothing readable.
-    return { have: {}, taken: {} };
-  }
 }
 
 /** The progression items: those that open locks in the order of the locks, then the others by name. */

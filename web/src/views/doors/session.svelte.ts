@@ -1,15 +1,17 @@
 // The state of the Doors view: the request, the reply and its replay.
 
-import { asProblem, isAborted, post } from "../../lib/api";
-import { apply, original, Ends, first, NOWHERE, shuffled, type Linking, type Moment } from "../../lib/doors/linking";
+import { numberIn, type Shown } from "../../lib/address";
+import { asProblem, post } from "../../lib/api";
 import { arrange, arrangementFor } from "../../lib/doors/arrange";
-import type { DoorScene, DoorStep, DoorsReply, Mode, PackRow, ProblemDocument } from "../../lib/schemas";
-import { rowOf, describeAll, type Row } from "../../lib/doors/words";
+import { apply, Ends, first, type Linking, type Moment, NOWHERE, original, shuffled } from "../../lib/doors/linking";
+import { describeAll, type Row, rowOf } from "../../lib/doors/words";
 import { packs } from "../../lib/packs.svelte";
+import { Request } from "../../lib/request.svelte";
 import { router } from "../../lib/router.svelte";
+import type { DoorScene, DoorStep, DoorsReply, Mode, PackRow } from "../../lib/schemas";
+import type { StepDescription } from "../../parts/steps/description";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
-import type { StepDescription } from "../../parts/steps/description";
 import type { Bench } from "../../parts/steps/Workbench.svelte";
 import { Zoom } from "../../parts/zoom";
 
@@ -67,8 +69,6 @@ export class Session implements Bench {
   seed = $state("");
   mode = $state<Mode | null>(null);
   iterations = $state<number | null>(null);
-  busy = $state(false);
-  problem = $state.raw<ProblemDocument | null>(null);
   shuffle = $state.raw<Shuffle | null>(null);
   /** The last resolved request. It stays while the next shuffle is pending or has failed, so the form does not jump. */
   request = $state.raw<DoorsReply["request"] | null>(null);
@@ -79,7 +79,7 @@ export class Session implements Bench {
   size = $state.raw({ width: 1, height: 1 });
   readonly player = new Player();
   readonly view = new Zoom(MARGIN, BELOW);
-  #work: AbortController | null = null;
+  readonly work = new Request();
   #left = false;
 
   readonly ready = $derived(this.shuffle !== null);
@@ -123,57 +123,53 @@ export class Session implements Bench {
       // Campaigns generate their doors with their rooms, so there is no map to shuffle.
       this.packs = (await packs.with("doors")).filter((pack) => !pack.stages.includes("campaign"));
     } catch (error) {
-      this.problem = asProblem(error);
+      this.work.problem = asProblem(error);
       return;
     }
     if (this.#left) return;
+    await this.go(parameters);
+  }
+
+  /** Requests the shuffle of an address, unless it is shown. */
+  async go(parameters: URLSearchParams) {
+    if (!this.packs.length) return;
+    const before = this.#address(this.seed);
     this.pack = parameters.get("pack") ?? this.packs[0]?.name ?? "";
     this.mode = MODES.find(([mode]) => mode === parameters.get("mode"))?.[0] ?? null;
-    this.iterations = Number(parameters.get("iterations")) || null;
-    await this.spin(parameters.get("seed") ?? undefined);
+    this.iterations = numberIn(parameters, "iterations") || null;
+    const seed = parameters.get("seed") ?? undefined;
+    if (this.shuffle && seed !== undefined && this.#address(seed) === before) return;
+    await this.spin(seed, false);
   }
 
   /** Cancels the running request when the user leaves the view. */
   end() {
     this.#left = true;
     this.player.pause();
-    this.cancel();
+    this.work.cancel();
   }
 
-  /** Cancels the running request; the current map stays. */
-  cancel() {
-    this.#work?.abort();
-    this.busy = false;
-  }
-
-  /** Requests a shuffle; without a seed the server draws one. */
-  async spin(seed?: string) {
+  /** Requests a shuffle; without a seed the server draws one. `isNew`: the user asks for it, not the address. */
+  async spin(seed?: string, isNew = true) {
     if (!this.pack) return;
-    this.#work?.abort();
-    const work = new AbortController();
-    this.#work = work;
-    this.busy = true;
+    const { pack } = this;
     const shuffle = { mode: this.mode ?? undefined, iterations: this.iterations ?? undefined };
-    try {
-      const request = { pack: await packs.choice(this.pack), seed, shuffle };
-      this.#take(await post("/api/doors", request, { signal: work.signal }));
-    } catch (error) {
-      if (isAborted(error)) return;
-      this.problem = asProblem(error);
-      this.shuffle = null;
-      this.player.load(0);
-    }
-    if (this.#work === work) this.busy = false;
+    await this.work.run(
+      async ({ signal }) => post("/api/doors", { pack: await packs.choice(pack), seed, shuffle }, { signal }),
+      (answer) => this.#take(answer, isNew),
+    );
+    if (!this.work.problem) return;
+    this.shuffle = null;
+    this.player.load(0);
   }
 
-  #take(answer: DoorsReply) {
-    this.problem = null;
+  #take(answer: DoorsReply, isNew: boolean) {
     this.seed = answer.seed;
     [this.chosen, this.hovered] = [null, null];
     this.shuffle = shuffleOf(answer);
     this.request = answer.request;
     this.player.load(answer.steps.length);
-    router.replace("doors", this.#address(answer.seed));
+    router.record("doors", this.#address(answer.seed), isNew, this.parameters);
     if (this.stepping) this.#play();
   }
 
@@ -202,6 +198,27 @@ export class Session implements Bench {
 
   newSeed() {
     void this.spin();
+  }
+
+  /** The parameters of what is shown of the shuffle. */
+  get parameters(): Shown {
+    const step = this.stepping ? String(this.player.playing ? 0 : this.player.at) : null;
+    const room = this.chosen === null ? null : String(this.chosen);
+    return { show: this.side === "after" ? null : this.side, step, room };
+  }
+
+  /** Shows what an address names of the shuffle. */
+  open(parameters: URLSearchParams) {
+    const named = parameters.get("show");
+    const side: Side = named === "before" || named === "steps" ? named : "after";
+    if (side !== this.side) this.show(side);
+    const step = numberIn(parameters, "step");
+    if (step !== null && this.stepping) {
+      this.player.pause();
+      this.player.go(step);
+    }
+    const room = numberIn(parameters, "room");
+    this.choose(room !== null && this.graph?.rooms[room] ? room : null);
   }
 
   show(side: Side) {

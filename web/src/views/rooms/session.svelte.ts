@@ -1,22 +1,30 @@
 // The state of the Rooms view: the request, the reply and its replay.
 
-import { asProblem, download, isAborted, post } from "../../lib/api";
+import { flag, numberIn, type Shown } from "../../lib/address";
+import { asProblem, download, post } from "../../lib/api";
 import { OWN, packs } from "../../lib/packs.svelte";
-import { ghost, groupsOf, type Ghost, type Sources } from "../../lib/rooms/ghost";
+import { Request } from "../../lib/request.svelte";
+import { type Ghost, ghost, groupsOf, type Sources } from "../../lib/rooms/ghost";
 import { apply, EMPTY, finalState, type PlacedRoom, type State } from "../../lib/rooms/replay";
+import { addressOfLayout, type LayoutSettings, type LayoutValue, type SettingName, settingsFrom } from "../../lib/rooms/settings";
 import { Shapes } from "../../lib/rooms/shapes";
-import type { LayoutRoom, LayoutSceneRoom, LayoutStep, PackRow, Point, ProblemDocument, Progress, RoomsReply } from "../../lib/schemas";
-import { addressOfLayout, settingsFrom, type LayoutSettings, type LayoutValue, type SettingName } from "../../lib/rooms/settings";
 import { describeAll } from "../../lib/rooms/words";
 import { router } from "../../lib/router.svelte";
+import type { LayoutRoom, LayoutSceneRoom, LayoutStep, PackRow, Point, ProblemDocument, RoomsReply } from "../../lib/schemas";
+import type { StepDescription } from "../../parts/steps/description";
 import { Player } from "../../parts/steps/player.svelte";
 import { Replay } from "../../parts/steps/replay";
-import type { StepDescription } from "../../parts/steps/description";
 import type { Bench } from "../../parts/steps/Workbench.svelte";
-import { Zoom, type Frame } from "../../parts/zoom";
+import { type Frame, Zoom } from "../../parts/zoom";
 
 /** The maximum size of a tile, in pixels. */
 const LARGEST_TILE = 64;
+
+/** The tabs next to the map. */
+export const TABS = [
+  ["layout", "Layout"],
+  ["settings", "Settings"],
+] as const;
 
 /** A reply and the data derived from it for drawing. */
 interface Layout {
@@ -50,13 +58,11 @@ export class Session implements Bench {
   pack = $state("");
   seed = $state("");
   settings = $state<LayoutSettings>({});
-  busy = $state(false);
-  progress = $state.raw<Progress | null>(null);
-  problem = $state.raw<ProblemDocument | null>(null);
   layout = $state.raw<Layout | null>(null);
   /** The last resolved request. It stays while the next layout is pending or has failed, so the form does not jump. */
   request = $state.raw<RoomsReply["request"] | null>(null);
   stepping = $state(false);
+  tab = $state<(typeof TABS)[number][0]>("layout");
   paths = $state(false);
   numbers = $state(false);
   chosen = $state<number | null>(null);
@@ -65,8 +71,10 @@ export class Session implements Bench {
   notSaved = $state.raw<ProblemDocument | null>(null);
   readonly player = new Player();
   readonly view = new Zoom();
-  #work: AbortController | null = null;
+  readonly work = new Request();
   #left = false;
+  /** The pack without one in the address; none before the packs are known. */
+  #initial = "";
 
   readonly ready = $derived(this.layout !== null);
   readonly news = $derived.by(() => {
@@ -104,59 +112,60 @@ export class Session implements Bench {
     try {
       this.packs = await packs.with("rooms");
     } catch (error) {
-      this.problem = asProblem(error);
+      this.work.problem = asProblem(error);
       return;
     }
     if (this.#left) return;
     // Campaigns have many layouts; a pack with only rooms is a better default.
     const initial = this.packs.find((pack) => !pack.stages.includes("campaign")) ?? this.packs[0];
-    this.pack = parameters.get("pack") ?? initial?.name ?? "";
-    this.settings = settingsFrom(parameters);
-    await this.layOut(parameters.get("seed") ?? undefined);
+    this.#initial = initial?.name ?? "";
+    await this.go(parameters);
+  }
+
+  /** Requests the layout of an address, unless it is shown. */
+  async go(parameters: URLSearchParams) {
+    if (!this.#initial) return;
+    const [pack, settings] = [parameters.get("pack") ?? this.#initial, settingsFrom(parameters)];
+    const seed = parameters.get("seed") ?? undefined;
+    if (this.layout && seed !== undefined && addressOfLayout(pack, seed, settings) === this.#address) return;
+    [this.pack, this.settings] = [pack, settings];
+    await this.layOut(seed, false);
+  }
+
+  /** The address of the current layout. */
+  get #address(): string {
+    return addressOfLayout(this.pack, this.seed, this.settings);
   }
 
   /** Cancels the running request when the user leaves the view. */
   end() {
     this.#left = true;
     this.player.pause();
-    this.cancel();
+    this.work.cancel();
   }
 
-  /** Cancels the running request; the current layout stays. */
-  cancel() {
-    this.#work?.abort();
-    this.busy = false;
-  }
-
-  /** Requests a layout; without a seed the server draws one. */
-  async layOut(seed?: string) {
+  /** Requests a layout; without a seed the server draws one. `isNew`: the user asks for it, not the address. */
+  async layOut(seed?: string, isNew = true) {
     if (!this.pack) return;
-    this.#work?.abort();
-    const work = new AbortController();
-    this.#work = work;
-    [this.busy, this.progress] = [true, null];
-    const onProgress = (progress: Progress) => (this.progress = progress);
-    try {
-      const request = { pack: await packs.choice(this.pack), seed, layout: $state.snapshot(this.settings) };
-      this.#take(await post("/api/rooms", request, { signal: work.signal, progress: onProgress }));
-    } catch (error) {
-      if (isAborted(error)) return;
-      this.problem = asProblem(error);
-      this.layout = null;
-      this.player.load(0);
-    }
-    if (this.#work === work) this.busy = false;
+    const { pack, settings } = this;
+    await this.work.run(
+      async (sending) => post("/api/rooms", { pack: await packs.choice(pack), seed, layout: $state.snapshot(settings) }, sending),
+      (answer) => this.#take(answer, isNew),
+    );
+    if (!this.work.problem) return;
+    this.layout = null;
+    this.player.load(0);
   }
 
-  #take(answer: RoomsReply) {
-    [this.problem, this.notSaved] = [null, null];
+  #take(answer: RoomsReply, isNew: boolean) {
+    this.notSaved = null;
     this.seed = answer.seed;
     this.chosen = null;
     this.layout = layoutOf(answer);
     this.request = answer.request;
     this.player.load(answer.steps.length);
     this.view.show(this.#frame());
-    router.replace("rooms", addressOfLayout(this.pack, answer.seed, this.settings));
+    router.record("rooms", this.#address, isNew, this.parameters);
     if (this.stepping) this.#play();
   }
 
@@ -179,6 +188,30 @@ export class Session implements Bench {
 
   newSeed() {
     void this.layOut();
+  }
+
+  /** The parameters of what is shown of the layout. */
+  get parameters(): Shown {
+    const room = this.chosen === null ? null : String(this.chosen);
+    // A playing replay would change the address many times a second.
+    const step = this.stepping ? String(this.player.playing ? 0 : this.player.at) : null;
+    const tab = this.tab === "layout" ? null : this.tab;
+    return { step, room, paths: flag(this.paths), numbers: flag(this.numbers), tab };
+  }
+
+  /** Shows what an address names of the layout. */
+  show(parameters: URLSearchParams) {
+    const isOn = (name: string) => parameters.get(name) === "1";
+    [this.paths, this.numbers] = [isOn("paths"), isOn("numbers")];
+    this.tab = TABS.find(([name]) => name === parameters.get("tab"))?.[0] ?? "layout";
+    const step = numberIn(parameters, "step");
+    if ((step !== null) !== this.stepping) this.toggleSteps();
+    if (step !== null && this.stepping) {
+      this.player.pause();
+      this.player.go(step);
+    }
+    const room = numberIn(parameters, "room");
+    this.choose(room !== null && this.layout?.rooms.has(room) ? room : null);
   }
 
   toggleSteps() {
