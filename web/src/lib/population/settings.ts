@@ -36,6 +36,12 @@ export function settingsOfLevels(parameters: URLSearchParams, before: LevelSetti
     wins: numberIn(parameters, "wins") ?? 0,
     difficulty: Number.isFinite(difficulty) ? difficulty : null,
     last: parameters.get("last") === "1",
-    map: LEVEL_FIELDS.map.words.find((word) => word === parameters.get("map")) ?? null,
+    map: builderIn(parameters),
   };
+}
+
+/** The builder of maps in an address, if there is such a builder. */
+function builderIn(parameters: URLSearchParams): LevelSettings["map"] {
+  const builder = parameters.get("map");
+  return LEVEL_FIELDS.map.words.some((word) => word === builder) ? (builder as LevelSettings["map"]) : null;
 }
