@@ -1,1 +1,1 @@
-var e={near:200,swing:.08,lane:22,arrow:`M24 0L12 5L12 -5Z`},t=.34,n={corner:.18,letter:.78,below:.27},r={height:.8,width:.86,digit:.62},i=.36,a={short:.46,long:.34,down:.1},o=.24,s=.34,c=({light:e,dark:t})=>e===t?e:`light-dark(${e}, ${t})`;export{t as a,o as c,e as i,i as l,n,a as o,r,s,c as t};
+var e=({light:e,dark:t})=>e===t?e:`light-dark(${e}, ${t})`;export{e as t};

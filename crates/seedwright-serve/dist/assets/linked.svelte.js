@@ -1,0 +1,1 @@
+import{St as e,f as t,vt as n}from"./ProblemNote.js";function r({view:r,ready:i,shown:a,show:o,steps:s,opened:c=()=>t.parameters}){let l=-1,u=null;e(()=>{if(i(),l!==t.visits&&(l=t.visits,u=n(c)),!u||!n(i))return;let e=u;u=null,n(()=>o(e))}),e(()=>{let e=i()?a():null;n(()=>{e&&l===t.visits&&!u&&t.note(r,e,s)})})}export{r as t};

@@ -1,0 +1,1 @@
+var e={near:200,swing:.08,lane:22,arrow:`M24 0L12 5L12 -5Z`},t=.34,n={corner:.18,letter:.78,below:.27},r={height:.8,width:.86,digit:.62},i=.36,a={short:.46,long:.34,down:.1},o=.24,s=.34;export{a,i as c,t as i,r as n,s as o,e as r,o as s,n as t};
