@@ -58,11 +58,20 @@ describe("guesses", () => {
 });
 
 describe("levels", () => {
-  const settings: LevelSettings = { pack: "depths", seed: "a b", from: 2, to: 9, wins: 3, difficulty: -1.5, last: true };
+  const settings: LevelSettings = {
+    pack: "depths",
+    seed: "a b",
+    from: 2,
+    to: 9,
+    wins: 3,
+    difficulty: -1.5,
+    last: true,
+    map: "caves",
+  };
   const parameters = (address: string) => new URLSearchParams(address.split("?")[1]);
 
   it("have their settings in their address", () => {
-    const plain = { ...settings, wins: 0, difficulty: null, last: false };
+    const plain = { ...settings, wins: 0, difficulty: null, last: false, map: null };
     for (const own of [settings, plain]) expect(settingsOfLevels(parameters(addressOfLevels(own)), settings)).toEqual(own);
   });
 
