@@ -18,7 +18,10 @@ mod runs;
 
 use std::collections::BTreeSet;
 
-pub(crate) use rows::{Cell, Level, LevelPromise, MeteredSettings, PopulationSettings, RunPromise};
+pub(crate) use rows::{
+    Cell, Level, LevelPromise, MeteredSettings, PopulationSettings,
+    RoleSettings as RoomRoleSettings, RunPromise,
+};
 
 use crate::problem::{Claim, Problem, quoted};
 use crate::promises::counts::quantity;
