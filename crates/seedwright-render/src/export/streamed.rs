@@ -34,7 +34,8 @@ impl<'a> Streamed<'a> {
 
     /// The document as text with one line for each value, or in one line.
     pub fn to_bytes(&self, pretty: bool) -> Vec<u8> {
-        let written = if pretty { serde_json::to_vec_pretty(self) } else { serde_json::to_vec(self) };
+        let written =
+            if pretty { serde_json::to_vec_pretty(self) } else { serde_json::to_vec(self) };
         // Writing to memory can't fail, and all keys are texts.
         let mut bytes = written.unwrap_or_default();
         bytes.push(b'\n');

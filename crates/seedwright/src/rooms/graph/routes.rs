@@ -10,21 +10,24 @@ use crate::world::templates::TemplateId;
 
 /// How many spots of a corridor are tried.
 const MAX_ROUTES: usize = 24;
-/// How many spots of a template are drawn, of which at most [`COMPARED_OF_TEMPLATE`] are compared.
-const DRAWN_OF_TEMPLATE: u32 = 12;
-/// How many spots of a template are compared.
-const COMPARED_OF_TEMPLATE: u32 = 2;
+/// How many spots of a template are drawn for each that is compared.
+const DRAWN_OF_TEMPLATE: u32 = 6;
 
 impl Search<'_> {
-    /// All spots of a corridor between its rooms, in random order, some left out if there are very many.
-    pub fn routes(&mut self, via: u32) -> Vec<Spot> {
+    /// All spots of a corridor between its rooms.
+    pub fn all_routes(&self, via: u32) -> Vec<Spot> {
         let mut routes = Vec::new();
         let ends = self.planner.graph.ends(via).unwrap_or_default();
         let spots = [ends.0, ends.1].map(|end| self.board.spots[end as usize]);
-        let [Some(first), Some(second)] = spots else {
-            return routes;
-        };
-        self.planner.corridors.routes(via, first, second, &mut routes);
+        if let [Some(first), Some(second)] = spots {
+            self.planner.corridors.routes(via, first, second, &mut routes);
+        }
+        routes
+    }
+
+    /// Spots of a corridor between its rooms, in random order, some left out if there are very many.
+    pub fn routes(&mut self, via: u32) -> Vec<Spot> {
+        let mut routes = self.all_routes(via);
         for next in 0..routes.len().min(MAX_ROUTES) {
             let left = NonZeroU32::MIN.saturating_add((routes.len() - next - 1) as u32);
             routes.swap(next, next + self.stream.below(left) as usize);
@@ -46,7 +49,7 @@ impl Search<'_> {
     }
 
     /// Whether a node can have a template, and its maximum count is not reached.
-    fn may_have(&self, node: u32, template: TemplateId) -> bool {
+    pub fn may_have(&self, node: u32, template: TemplateId) -> bool {
         let most = self.planner.catalogue.template(template).most;
         let count = self.board.counts[template.0 as usize];
         self.planner.may_have(node, template) && most.is_none_or(|most| count < most)
@@ -86,7 +89,8 @@ impl Search<'_> {
         let template = self.planner.options[node as usize][choice as usize].0;
         let areas = self.areas(node, template, neighbours);
         let mut of_template = 0;
-        for _ in 0..DRAWN_OF_TEMPLATE {
+        let most = self.compared().1;
+        for _ in 0..DRAWN_OF_TEMPLATE * most {
             let Some(spot) = self.draw_spot(template, &areas) else { break };
             if self.is_in_place(node, spot)
                 && self.is_near(spot, far)
@@ -94,7 +98,7 @@ impl Search<'_> {
             {
                 compared.push((self.cost(node, spot, far), spot));
                 of_template += 1;
-                if of_template == COMPARED_OF_TEMPLATE {
+                if of_template == most {
                     break;
                 }
             }
