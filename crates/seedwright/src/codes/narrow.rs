@@ -98,10 +98,12 @@ impl<'s> Narrow<'s> {
     /// How many guesses are tried for a set.
     fn width(&self, codes: usize) -> usize {
         let width = self.width as usize;
-        match codes {
-            ..=SMALL => width,
-            ..=MIDDLING => width.div_ceil(3),
-            _ => width.div_ceil(12),
+        if codes <= SMALL {
+            width
+        } else if codes <= MIDDLING {
+            width.div_ceil(3)
+        } else {
+            width.div_ceil(12)
         }
     }
 

@@ -49,11 +49,6 @@ impl Frame {
         (self.right - self.left + 1) * (self.bottom - self.top + 1)
     }
 
-    /// The middle, in half cells.
-    pub fn middle(&self) -> Cell {
-        Cell::new(self.left + self.right, self.top + self.bottom)
-    }
-
     /// The larger of the horizontal and the vertical gap between two frames; 0 if they touch.
     pub fn gap(&self, other: &Self) -> i32 {
         let (across, down) = self.gaps(other);

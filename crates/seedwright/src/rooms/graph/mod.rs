@@ -13,8 +13,7 @@
 //! the way; those are removed and placed again later (`repair.rs`). This preserves most of the placed rooms, where
 //! backtracking would discard them.
 //!
-//! From the eleventh attempt on, rooms follow a drawing of the graph (`drawing.rs`), so that cycles inside of others have
-//! space. Before that, all arrangements of the rooms that had no place are tried, if they are few (`exhaust.rs`): where
+//! After ten attempts, all arrangements of the rooms that had no place are tried, if they are few (`exhaust.rs`): where
 //! there is none, the graph is impossible. Cycles that can't close (`residues.rs`), positions that exclude each other
 //! (`fixed.rs`) and other reasons (`impossible.rs`) are found before any search.
 //!
@@ -47,7 +46,6 @@
 mod board;
 mod check;
 mod corridors;
-mod drawing;
 mod exhaust;
 mod finish;
 mod fixed;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::impossible;
 use super::planner::{GraphPlanner, GraphSettings};
-use super::search::{ATTEMPTS_WITHOUT_DRAWING, Search};
+use super::search::Search;
 use super::spaces::{self, Spaces};
 use crate::random::Seed;
 use crate::rooms::grow::AttemptError;
@@ -13,6 +13,9 @@ use crate::rooms::{
     RoomNames, Shortfall, Step, WalkEnd,
 };
 use crate::world::templates::{Catalogue, Graph, TemplateId};
+
+/// After so many failed attempts, all arrangements of the rooms that had no place are tried, if they are few.
+const ATTEMPTS_BEFORE_PROOF: u32 = 10;
 
 fn impossible(catalogue: &Catalogue, graph: &Graph, reasons: Vec<GraphImpossible>) -> Error {
     let reasons = reasons.into_iter().map(Impossible::Graph).collect();
@@ -69,8 +72,7 @@ impl GraphPlanner {
     ) -> Result<Layout, Error> {
         let mut search = Search::new(self, seed, observer);
         let mut missed = None;
-        // Before attempts take longer, it is worth knowing whether there is anything to find.
-        let patience = self.settings.attempts.min(ATTEMPTS_WITHOUT_DRAWING);
+        let patience = self.settings.attempts.min(ATTEMPTS_BEFORE_PROOF);
         for attempt in 1..=self.settings.attempts {
             match search.attempt_layout(attempt) {
                 Ok(layout) => return Ok(layout),

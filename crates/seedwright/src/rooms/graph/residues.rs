@@ -91,9 +91,12 @@ impl Residues {
 struct Offsets<'p> {
     planner: &'p GraphPlanner,
     lists: &'p [Vec<TemplateId>],
-    known:
-        BTreeMap<(&'p [TemplateId], &'p [TemplateId], Option<&'p [TemplateId]>, bool), Vec<Span>>,
+    known: BTreeMap<Kind<'p>, Vec<Span>>,
 }
+
+/// What the offsets of an edge depend on: the templates of both rooms and of the corridor, and whether it is followed from
+/// its first room.
+type Kind<'p> = (&'p [TemplateId], &'p [TemplateId], Option<&'p [TemplateId]>, bool);
 
 impl<'p> Offsets<'p> {
     fn of(&mut self, from: u32, link: Link) -> &[Span] {

@@ -10,8 +10,10 @@ use crate::world::templates::TemplateId;
 
 /// How many spots of a corridor are tried.
 const MAX_ROUTES: usize = 24;
-/// How many spots of a template are drawn for each that is compared.
-const DRAWN_OF_TEMPLATE: u32 = 6;
+/// How many spots of a template are drawn, of which at most [`COMPARED_OF_TEMPLATE`] are compared.
+const DRAWN_OF_TEMPLATE: u32 = 12;
+/// How many spots of a template are compared.
+const COMPARED_OF_TEMPLATE: u32 = 2;
 
 impl Search<'_> {
     /// All spots of a corridor between its rooms.
@@ -89,8 +91,7 @@ impl Search<'_> {
         let template = self.planner.options[node as usize][choice as usize].0;
         let areas = self.areas(node, template, neighbours);
         let mut of_template = 0;
-        let most = self.compared().1;
-        for _ in 0..DRAWN_OF_TEMPLATE * most {
+        for _ in 0..DRAWN_OF_TEMPLATE {
             let Some(spot) = self.draw_spot(template, &areas) else { break };
             if self.is_in_place(node, spot)
                 && self.is_near(spot, far)
@@ -98,7 +99,7 @@ impl Search<'_> {
             {
                 compared.push((self.cost(node, spot, far), spot));
                 of_template += 1;
-                if of_template == most {
+                if of_template == COMPARED_OF_TEMPLATE {
                     break;
                 }
             }

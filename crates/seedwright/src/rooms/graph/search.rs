@@ -5,7 +5,6 @@ use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
 use super::board::{Board, Frame};
-use super::drawing;
 use super::order::order;
 use super::planner::GraphPlanner;
 use super::spaces::Way;
@@ -16,12 +15,10 @@ use crate::rooms::grow::AttemptError;
 use crate::rooms::{Event, Piece, Rejection, Shortfall, Step};
 use crate::world::templates::{NodeId, TemplateId};
 
-/// How many spots are compared for a room that must lead back to others, and how many of them can have the same template.
-const COMPARED: (usize, u32) = (8, 2);
-/// The same where rooms follow a drawing.
-const COMPARED_WITH_DRAWING: (usize, u32) = (24, 4);
-/// How many attempts don't follow a drawing.
-pub(super) const ATTEMPTS_WITHOUT_DRAWING: u32 = 10;
+/// How many spots are compared for a room that must lead back to others.
+const COMPARED: usize = 8;
+/// How many of them can have the same template.
+const COMPARED_OF_TEMPLATE: u32 = 2;
 
 /// A placed room that a node must be joined to, through nodes that are not placed yet.
 #[derive(Clone, Copy, Debug)]
@@ -67,8 +64,6 @@ pub(super) struct Search<'p> {
     pub blocked: BTreeMap<(u32, u32), u32>,
     /// How often each node had no place, over all attempts.
     pub failures: Vec<u32>,
-    /// Where each room should be, in attempts that follow a drawing; otherwise empty.
-    targets: Vec<Cell>,
     /// The placed rooms that each node had to be joined to when it had no place last.
     pub unmet: Vec<Vec<u32>>,
     /// The largest set of rooms placed at once.
@@ -103,7 +98,6 @@ impl<'p> Search<'p> {
             evicted: vec![0; nodes],
             blocked: BTreeMap::new(),
             failures: vec![0; nodes],
-            targets: Vec::new(),
             unmet: vec![Vec::new(); nodes],
             best: vec![None; nodes],
             best_count: 0,
@@ -130,12 +124,6 @@ impl<'p> Search<'p> {
         self.clear();
         self.stream = Stream::new(self.seed, stage::ROOMS, "graph", attempt);
         self.evicted.fill(0);
-        if attempt > ATTEMPTS_WITHOUT_DRAWING {
-            let mut stream = Stream::new(self.seed, stage::ROOMS, "graph drawing", attempt);
-            let (room, corridor) = planner.stride;
-            let drawing = drawing::draw(&planner.links, room + corridor, &mut stream);
-            self.targets = drawing.unwrap_or_default();
-        }
         for (rank, node) in (0..).zip(order(&planner.graph, &planner.links, &mut self.stream)) {
             self.ranks[node as usize] = rank;
         }
@@ -337,7 +325,7 @@ impl<'p> Search<'p> {
         let far = self.far(node);
         let mut compared: Vec<(i32, Spot)> = Vec::new();
         while self.compare_by_corridor(node, neighbours, weights, &far, &mut compared)? {
-            if compared.len() >= self.compared().0 {
+            if compared.len() >= COMPARED {
                 let found = self.put_best(node, &mut compared);
                 if found.is_some() {
                     return Ok(found);
@@ -416,12 +404,12 @@ impl<'p> Search<'p> {
                     compared.push((self.cost(node, spot, &far), spot));
                     of_template += 1;
                     // Varied templates are worth more than many spots of the same one.
-                    if of_template == self.compared().1 {
+                    if of_template == COMPARED_OF_TEMPLATE {
                         break;
                     }
                 }
             }
-            if compared.len() >= self.compared().0 {
+            if compared.len() >= COMPARED {
                 // Enough spots to compare: place the best one that works, or go on collecting.
                 found = self.put_best(node, &mut compared);
                 if found.is_some() {
@@ -431,11 +419,6 @@ impl<'p> Search<'p> {
         }
         self.shuffled = shuffled;
         Ok(found.or_else(|| self.put_best(node, &mut compared)))
-    }
-
-    /// How many spots are compared for a room, and how many of them can have the same template.
-    pub fn compared(&self) -> (usize, u32) {
-        if self.targets.is_empty() { COMPARED } else { COMPARED_WITH_DRAWING }
     }
 
     /// Places a room at the cheapest of some spots that leaves every waiting node a place.
@@ -516,30 +499,10 @@ impl<'p> Search<'p> {
         frame.gap(&self.board.frames[far.node as usize]) > reach
     }
 
-    /// The distance of a room from where the drawing has it, seen from the placed rooms that it is joined to.
-    fn off_target(&self, node: u32, frame: Frame) -> Option<i32> {
-        let target = *self.targets.get(node as usize)?;
-        let placed =
-            self.planner.links.neighbours(node).filter(|other| self.board.is_placed(*other));
-        let off = placed.map(|other| {
-            let away = target.minus(self.targets[other as usize]);
-            let here = frame.middle().minus(self.board.frames[other as usize].middle());
-            (here.x - 2 * away.x).abs() + (here.y - 2 * away.y).abs()
-        });
-        Some(off.sum())
-    }
-
     /// The cost of a spot. A node on the way to placed rooms should be close to them; one with unplaced neighbours
     /// only, far from everything; the last one of a path, small.
     pub fn cost(&self, node: u32, spot: Spot, far: &[DistantNeighbour]) -> i32 {
         let frame = self.board.frame_of(spot);
-        if let Some(off) = self.off_target(node, frame) {
-            let costs = far.iter().map(|far| {
-                let distance = frame.distance(&self.board.frames[far.node as usize]);
-                (distance - far.stretched(self.planner.stride)).max(0)
-            });
-            return off + costs.sum::<i32>();
-        }
         if far.is_empty() {
             return match self.board.lacks_neighbours(node) {
                 true => -self.board.eccentricity(frame),
