@@ -213,6 +213,21 @@ fn optimal(bench: &mut Bench<'_>, game: &Game, total: u64) {
     bench.figure(measured.seconds, "s");
 }
 
+/// The best strategy found for a game that is too large for a proof.
+pub fn tree_5x8(bench: &mut Bench<'_>) {
+    let game = game(5, 8);
+    let steps = if bench.quick() { 100_000_000 } else { 1_000_000_000 };
+    let limits = Limits { width: Some(48), steps, ..Limits::default() };
+    let start = Instant::now();
+    let tree = Tree::optimal(&game, limits, &mut |_| ControlFlow::Continue(()))
+        .expect("the first pass takes fewer steps");
+    let seconds = start.elapsed().as_secs_f64();
+    let count = tree.count(&game).expect("the game can be listed");
+    let total = count.map_or(0, |count| count.total);
+    bench.figure(total as f64, "guesses");
+    bench.figure_of("time", seconds, "s");
+}
+
 /// Puzzles of medium difficulty: three notes for four positions and six elements.
 pub fn puzzles(bench: &mut Bench<'_>) {
     let game = game(4, 6);

@@ -35,15 +35,20 @@ const DRAWINGS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Measures the layouts of a graph with this many rooms, and some more doors than a tree has: the times of all seeds in
-/// milliseconds, in order, and how many were found.
-fn times(bench: &Bench<'_>, rooms: u32, corridors: Option<&CorridorSettings>) -> (Vec<f64>, u32) {
+/// The rooms, and the corridors if there are any.
+pub(crate) fn catalogue(corridors: Option<&CorridorSettings>) -> Catalogue {
     let templates = DRAWINGS.iter().map(|(name, drawing)| {
         Template::parse(name, drawing).expect("the drawings of the benchmarks are sound")
     });
     let settings: Vec<&CorridorSettings> = corridors.into_iter().collect();
-    let catalogue = Catalogue::with_corridors(templates.collect(), Vec::new(), &settings)
-        .expect("the templates of the benchmarks are sound");
+    Catalogue::with_corridors(templates.collect(), Vec::new(), &settings)
+        .expect("the templates of the benchmarks are sound")
+}
+
+/// Measures the layouts of a graph with this many rooms, and some more doors than a tree has: the times of all seeds in
+/// milliseconds, in order, and how many were found.
+fn times(bench: &Bench<'_>, rooms: u32, corridors: Option<&CorridorSettings>) -> (Vec<f64>, u32) {
+    let catalogue = catalogue(corridors);
     let mut stream = Stream::new(&Seed::from(7), "bench", "corridors", rooms);
     let edges = grid_edges(&mut stream, rooms, 4).into_iter();
     let edges: Vec<Edge> = edges.map(|(a, b)| Edge::new(NodeId(a), NodeId(b))).collect();

@@ -25,9 +25,9 @@ struct Graphs {
     rooms: u32,
 }
 
-pub(super) type Edges = Vec<(u32, u32)>;
+pub(crate) type Edges = Vec<(u32, u32)>;
 
-fn below(stream: &mut Stream, bound: u32) -> u32 {
+pub(crate) fn below(stream: &mut Stream, bound: u32) -> u32 {
     stream.below(NonZeroU32::new(bound).expect("there is something to choose from"))
 }
 
@@ -54,7 +54,7 @@ pub(super) fn grid_edges(stream: &mut Stream, rooms: u32, extra: usize) -> Edges
 }
 
 /// Returns a random tree with random edges.
-fn free_edges(stream: &mut Stream, rooms: u32, extra: usize) -> Edges {
+pub(crate) fn free_edges(stream: &mut Stream, rooms: u32, extra: usize) -> Edges {
     let mut degrees = vec![0u32; rooms as usize];
     let mut edges = Edges::new();
     let tree = rooms as usize - 1;

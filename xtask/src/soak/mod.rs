@@ -17,6 +17,7 @@ mod logic;
 mod pack;
 mod population;
 mod report;
+mod rooms;
 mod settings;
 mod shapes;
 mod walk;
@@ -85,6 +86,11 @@ pub const SOAKS: &[Soak] = &[
         name: "import.corpus",
         about: "real games imported, checked, filled, and compared with what their own generators reach, if SEEDWRIGHT_CORPUS names their folder",
         run: imports::of_corpus,
+    },
+    Soak {
+        name: "rooms.planar",
+        about: "random planar graphs of 10 to 49 rooms with and without corridors, at most 200 of a kind: nearly all laid out or refuted",
+        run: rooms::planar,
     },
     Soak {
         name: "doors.random",

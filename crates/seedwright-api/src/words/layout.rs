@@ -63,7 +63,7 @@ pub fn miss((catalogue, graph): Names<'_>, shortfall: &Shortfall) -> String {
             format!("too few of the group `{}`", shown(&catalogue.group(*id).name))
         }
         Shortfall::Role(role) => format!("no place for the role `{}`", role.word()),
-        Shortfall::Node { node, blockers } => no_place(graph, *node, blockers),
+        Shortfall::Node { node, joined, blockers } => no_place(graph, *node, joined, blockers),
         Shortfall::Broken(BrokenPromise::DeadEnds(share)) => {
             let (whole, part) = (share / 10, share % 10);
             format!("{whole}.{part}% of the rooms are dead ends, outside the range of `dead-ends`")
@@ -83,15 +83,21 @@ pub fn miss((catalogue, graph): Names<'_>, shortfall: &Shortfall) -> String {
     }
 }
 
-/// Reports that a room of the graph fits nowhere, and which rooms are in the way.
-fn no_place(graph: Option<&Graph>, id: NodeId, blockers: &[NodeId]) -> String {
+/// Reports that a room of the graph fits nowhere, to which rooms it had to be joined, and which are in the way.
+fn no_place(graph: Option<&Graph>, id: NodeId, joined: &[NodeId], blockers: &[NodeId]) -> String {
     let name = |id: NodeId| match graph {
         Some(graph) => format!("`{}`", node(graph, id)),
         None => format!("room {} of the graph", id.0 + 1),
     };
-    let blockers: Vec<String> = blockers.iter().map(|id| name(*id)).collect();
-    match blockers.is_empty() {
-        true => format!("no place for {}", name(id)),
-        false => format!("no place for {}: {} in the way", name(id), blockers.join(", ")),
+    let names = |ids: &[NodeId]| ids.iter().map(|id| name(*id)).collect::<Vec<_>>();
+    let mut text = format!("no place for {}", name(id));
+    if let Some((last, others)) = names(joined).split_last() {
+        let others = others.join(", ");
+        let and = if others.is_empty() { "" } else { " and " };
+        text.push_str(&format!(" with doors to {others}{and}{last}"));
     }
+    if !blockers.is_empty() {
+        text.push_str(&format!(": {} in the way", names(blockers).join(", ")));
+    }
+    text
 }

@@ -114,8 +114,7 @@ pub const FORMATS: &[Format] = &[
         help: "",
         files: &[FileKind::new(".tmj", JSON), FileKind::new("-tiles.png", PNG)],
         write: Writer::Layouts(|parts, name| {
-            let map = format!("{:#}\n", tiled(parts, &format!("{name}-tiles.png")));
-            vec![map.into_bytes(), tileset()]
+            vec![tiled(parts, &format!("{name}-tiles.png")), tileset()]
         }),
     },
     Format {
@@ -123,8 +122,7 @@ pub const FORMATS: &[Format] = &[
         about: "Write the map as an LDtk project (.ldtk)",
         help: "",
         files: &[FileKind::new(".ldtk", JSON)],
-        // With one number per line, the file would be three times as long.
-        write: Writer::Layouts(|parts, _| vec![format!("{}\n", ldtk(parts)).into_bytes()]),
+        write: Writer::Layouts(|parts, _| vec![ldtk(parts)]),
     },
     Format {
         name: "godot",

@@ -15,6 +15,7 @@ mod ldtk;
 mod parts;
 mod poptracker;
 mod spoiler;
+mod streamed;
 mod tiled;
 mod tileset;
 

@@ -5,26 +5,25 @@ use seedwright::{ENGINE_VERSION, SEED_VERSION};
 use serde_json::{Value, json};
 
 use super::parts::{PlacedPart, extent};
+use super::streamed::Streamed;
 use super::tileset::{self, DRAWN, SIDE};
 use crate::views::layout::LayoutPart;
 
-/// Creates the map for layouts of one pack and seed. Its tiles are in the image of this name, in the same directory.
-pub fn tiled(parts: &[LayoutPart<'_>], image: &str) -> Value {
+/// Writes the map for layouts of one pack and seed. Its tiles are in the image of this name, in the same directory.
+pub fn tiled(parts: &[LayoutPart<'_>], image: &str) -> Vec<u8> {
     let laid: Vec<PlacedPart<'_>> = parts.iter().map(PlacedPart::new).collect();
     let size = extent(&laid);
-    let mut objects = Objects { next: 1 };
-    let mut all = |of: fn(&mut Objects, &PlacedPart<'_>) -> Vec<Value>| {
-        let rows = laid.iter().flat_map(|laid| of(&mut objects, laid));
-        rows.collect::<Vec<_>>()
-    };
-    let layers = [
+    let rooms = laid.iter().map(|laid| laid.part.view.layout.rooms.len()).sum::<usize>();
+    let doors = laid.iter().map(|laid| laid.part.view.layout.doors.len()).sum::<usize>();
+    let slots = laid.iter().map(|laid| laid.grid.slots.len()).sum::<usize>();
+    let layers = vec![
         ground(&laid, size),
-        layer(2, "rooms", &all(Objects::rooms)),
-        layer(3, "doors", &all(Objects::doors)),
-        layer(4, "slots", &all(Objects::slots)),
+        layer(2, "rooms", 1, &laid, |laid| Box::new(rooms_of(laid))),
+        layer(3, "doors", 1 + rooms, &laid, |laid| Box::new(doors_of(laid))),
+        layer(4, "slots", 1 + rooms + doors, &laid, |laid| Box::new(slots_of(laid))),
     ];
     let source = parts.first().map(|part| &part.view);
-    json!({
+    let map = json!({
         "type": "map",
         "version": "1.10",
         "tiledversion": "1.11.0",
@@ -37,16 +36,17 @@ pub fn tiled(parts: &[LayoutPart<'_>], image: &str) -> Value {
         "tilewidth": SIDE,
         "tileheight": SIDE,
         "nextlayerid": layers.len() + 1,
-        "nextobjectid": objects.next,
+        "nextobjectid": 1 + rooms + doors + slots,
         "properties": [
             property("engineVersion", "string", &json!(ENGINE_VERSION)),
             property("pack", "string", &json!(source.map(|view| &view.pack))),
             property("seed", "string", &json!(source.map(|view| &view.seed))),
             property("seedVersion", "int", &json!(SEED_VERSION)),
         ],
-        "layers": layers,
+        "layers": null,
         "tilesets": [tileset(image)],
-    })
+    });
+    Streamed::object(map, vec![("layers", Streamed::List(layers))]).to_bytes(true)
 }
 
 fn tileset(image: &str) -> Value {
@@ -70,15 +70,15 @@ fn tileset(image: &str) -> Value {
     })
 }
 
-fn ground(parts: &[PlacedPart<'_>], size: Size) -> Value {
-    let mut data = vec![0; size.area() as usize];
+fn ground<'a>(parts: &[PlacedPart<'_>], size: Size) -> Streamed<'a> {
+    let mut data = vec![0u8; size.area() as usize];
     for laid in parts {
         for (cell, tile) in laid.grid.size.cells().zip(laid.grid.tiles()) {
             let Cell { x, y } = cell.plus(laid.part.corner);
             data[y as usize * size.width as usize + x as usize] = tile.number();
         }
     }
-    json!({
+    let layer = json!({
         "id": 1,
         "name": "ground",
         "type": "tilelayer",
@@ -88,12 +88,24 @@ fn ground(parts: &[PlacedPart<'_>], size: Size) -> Value {
         "height": size.height,
         "opacity": 1,
         "visible": true,
-        "data": data,
-    })
+        "data": null,
+    });
+    let data = Streamed::Numbers(data);
+    Streamed::object(layer, vec![("data", data)])
 }
 
-fn layer(id: u32, name: &str, objects: &[Value]) -> Value {
-    json!({
+/// The objects of a part, not yet numbered.
+type Objects<'a> = Box<dyn Iterator<Item = Object> + 'a>;
+
+/// A layer of objects, which are numbered from `first` on.
+fn layer<'a>(
+    id: u32,
+    name: &str,
+    first: usize,
+    parts: &'a [PlacedPart<'a>],
+    objects: fn(&'a PlacedPart<'a>) -> Objects<'a>,
+) -> Streamed<'a> {
+    let layer = json!({
         "id": id,
         "name": name,
         "type": "objectgroup",
@@ -102,82 +114,29 @@ fn layer(id: u32, name: &str, objects: &[Value]) -> Value {
         "y": 0,
         "opacity": 1,
         "visible": true,
-        "objects": objects,
-    })
+        "objects": null,
+    });
+    let all = move || parts.iter().flat_map(objects).zip(first..);
+    let rows = Streamed::rows(move || all().map(|(object, id)| object.numbered(id)));
+    Streamed::object(layer, vec![("objects", rows)])
 }
 
 fn property(name: &str, kind: &str, value: &Value) -> Value {
     json!({ "name": name, "type": kind, "value": value })
 }
 
-/// Numbers objects uniquely.
-struct Objects {
-    next: u32,
+/// An object of a layer.
+struct Object {
+    kind: &'static str,
+    name: String,
+    at: Cell,
+    size: Size,
+    properties: Vec<Value>,
 }
 
-impl Objects {
-    fn rooms(&mut self, laid: &PlacedPart<'_>) -> Vec<Value> {
-        let view = &laid.part.view;
-        let rooms = view.layout.iter().map(|(id, room)| {
-            let template = &view.catalogue.template(room.template).name;
-            let mut properties = vec![
-                property("depth", "int", &json!(room.depth)),
-                property("mirrored", "bool", &json!(room.orientation.is_mirrored())),
-            ];
-            let role = room.role.map(|role| property("role", "string", &json!(role.word())));
-            properties.extend(role);
-            properties.extend([
-                property("room", "int", &json!(view.number(id))),
-                property("rotation", "int", &json!(room.orientation.degrees())),
-                property("template", "string", &json!(template)),
-            ]);
-            let name = view.room_name(id);
-            self.object("room", &name, laid.place(room.position), room.size, &properties)
-        });
-        rooms.collect()
-    }
-
-    fn doors(&mut self, laid: &PlacedPart<'_>) -> Vec<Value> {
-        let view = &laid.part.view;
-        let doors = view.layout.doors.iter().map(|door| {
-            let [a, b] = [door.a, door.b].map(|id| view.room_name(id));
-            let properties = vec![
-                property("a", "int", &json!(view.number(door.a))),
-                property("b", "int", &json!(view.number(door.b))),
-                property("direction", "string", &json!(door.direction)),
-            ];
-            let last = door.cells().last().unwrap_or(door.cell).minus(door.cell);
-            let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
-            let name = format!("{a} - {b}");
-            self.object("door", &name, laid.place(door.cell), size, &properties)
-        });
-        doors.collect()
-    }
-
-    fn slots(&mut self, laid: &PlacedPart<'_>) -> Vec<Value> {
-        let view = &laid.part.view;
-        let slots = laid.grid.slots.iter().map(|slot| {
-            let name = format!("{}: slot {}", view.room_name(slot.room), slot.letter);
-            let properties = vec![
-                property("letter", "string", &json!(slot.letter)),
-                property("room", "int", &json!(view.number(slot.room))),
-            ];
-            let at = slot.cell.plus(laid.part.corner);
-            self.object("slot", &name, at, Size::new(1, 1), &properties)
-        });
-        slots.collect()
-    }
-
-    fn object(
-        &mut self,
-        kind: &str,
-        name: &str,
-        at: Cell,
-        size: Size,
-        properties: &[Value],
-    ) -> Value {
-        let id = self.next;
-        self.next += 1;
+impl Object {
+    fn numbered(self, id: usize) -> Value {
+        let Self { kind, name, at, size, properties } = self;
         json!({
             "id": id,
             "name": name,
@@ -191,4 +150,53 @@ impl Objects {
             "properties": properties,
         })
     }
+}
+
+fn rooms_of<'a>(laid: &'a PlacedPart<'a>) -> impl Iterator<Item = Object> + 'a {
+    let view = &laid.part.view;
+    view.layout.iter().map(move |(id, room)| {
+        let template = &view.catalogue.template(room.template).name;
+        let mut properties = vec![
+            property("depth", "int", &json!(room.depth)),
+            property("mirrored", "bool", &json!(room.orientation.is_mirrored())),
+        ];
+        let role = room.role.map(|role| property("role", "string", &json!(role.word())));
+        properties.extend(role);
+        properties.extend([
+            property("room", "int", &json!(view.number(id))),
+            property("rotation", "int", &json!(room.orientation.degrees())),
+            property("template", "string", &json!(template)),
+        ]);
+        let name = view.room_name(id);
+        Object { kind: "room", name, at: laid.place(room.position), size: room.size, properties }
+    })
+}
+
+fn doors_of<'a>(laid: &'a PlacedPart<'a>) -> impl Iterator<Item = Object> + 'a {
+    let view = &laid.part.view;
+    view.layout.doors.iter().map(move |door| {
+        let [a, b] = [door.a, door.b].map(|id| view.room_name(id));
+        let properties = vec![
+            property("a", "int", &json!(view.number(door.a))),
+            property("b", "int", &json!(view.number(door.b))),
+            property("direction", "string", &json!(door.direction)),
+        ];
+        let last = door.cells().last().unwrap_or(door.cell).minus(door.cell);
+        let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
+        let (name, at) = (format!("{a} - {b}"), laid.place(door.cell));
+        Object { kind: "door", name, at, size, properties }
+    })
+}
+
+fn slots_of<'a>(laid: &'a PlacedPart<'a>) -> impl Iterator<Item = Object> + 'a {
+    let view = &laid.part.view;
+    laid.grid.slots.iter().map(move |slot| {
+        let name = format!("{}: slot {}", view.room_name(slot.room), slot.letter);
+        let properties = vec![
+            property("letter", "string", &json!(slot.letter)),
+            property("room", "int", &json!(view.number(slot.room))),
+        ];
+        let at = slot.cell.plus(laid.part.corner);
+        Object { kind: "slot", name, at, size: Size::new(1, 1), properties }
+    })
 }

@@ -5,7 +5,8 @@ use super::fault::TooLarge;
 use super::guesses::{Looks, Situation, TooManyLooks};
 use super::listing::{CodePacking, all_codes, layout_of_listed};
 use super::logarithm::Logarithms;
-use super::optimal::{Limits, Optimum};
+use super::narrow::Narrow;
+use super::optimal::{Limits, MAX_CODES, Optimum};
 use super::planes::{Counter, MAX_CELLS, Planes};
 use super::solver::select;
 use super::tree::{Node, Tree, TreeError};
@@ -62,7 +63,8 @@ impl Tree {
         Ok(Self { nodes: grower.nodes })
     }
 
-    /// Searches for the tree with the fewest guesses on average within some limits.
+    /// Searches for the tree with the fewest guesses on average within some limits. With a limit on the width, a game with
+    /// more than 8192 codes is searched in several passes, and a step is a guess compared with 64 codes.
     ///
     /// # Errors
     /// When the limits are too small or allow no tree, or the observer stops the work.
@@ -72,6 +74,9 @@ impl Tree {
         observer: &mut Observer<'_>,
     ) -> Result<Self, TreeError> {
         let (layout, codes, logarithms) = listed(game)?;
+        if limits.width.is_some() && codes.len() as u128 > MAX_CODES {
+            return Narrow::search(game, (layout, &codes), &logarithms, limits, observer);
+        }
         let situation = Situation {
             layout,
             rule: game.rule(),

@@ -45,6 +45,11 @@ impl Looks {
         self.used.set(self.used.get() + codes.div_ceil(64) as u64);
     }
 
+    /// How many were evaluated.
+    pub(super) fn used(&self) -> u64 {
+        self.used.get()
+    }
+
     /// Fails if too many words were evaluated.
     pub(super) fn check(&self) -> Result<(), TooManyLooks> {
         if self.used.get() > self.allowed { Err(TooManyLooks) } else { Ok(()) }
@@ -99,6 +104,73 @@ impl Situation<'_> {
     }
 }
 
+impl Situation<'_> {
+    /// Returns the best guesses by a measure, at most a number of them, the best first; ties go to candidates, then to the
+    /// lowest code.
+    pub(super) fn best_few(&self, measure: Measure, planes: &Planes, most: usize) -> Vec<u64> {
+        let mut search = GuessSearch::new(self, measure, planes);
+        if let Some(perfect) = search.perfect_candidate() {
+            return vec![perfect];
+        }
+        let possible = possible_elements(self.layout, self.codes);
+        let symmetry = Symmetry::new(self.layout, self.rule, self.guesses, &possible);
+        let mut few = Few { most, kept: Vec::new() };
+        if !self.any_guess {
+            for code in self.codes {
+                few.add(search.looked_at(*code));
+            }
+            return few.guesses();
+        }
+        let selections = selections(self.layout, self.rule, &symmetry).into_iter();
+        let bounds = selections.map(|elements| {
+            let least = search.least_cost(self.layout.pack_numbers(&elements));
+            (least, elements)
+        });
+        let mut bounds: Vec<(u64, Vec<u16>)> = bounds.collect();
+        bounds.sort();
+        for (least, mut elements) in bounds {
+            if few.last().is_some_and(|last| least > last.cost) {
+                break;
+            }
+            loop {
+                if symmetry.is_lowest(&elements) {
+                    few.add(search.looked_at(self.layout.pack_numbers(&elements)));
+                }
+                if !next_order(&mut elements) {
+                    break;
+                }
+            }
+        }
+        few.guesses()
+    }
+}
+
+/// The best guesses so far, in order.
+struct Few {
+    most: usize,
+    kept: Vec<BestGuess>,
+}
+
+impl Few {
+    /// The worst of them, if no more are kept.
+    fn last(&self) -> Option<&BestGuess> {
+        self.kept.last().filter(|_| self.kept.len() >= self.most)
+    }
+
+    fn add(&mut self, guess: BestGuess) {
+        if self.last().is_some_and(|last| *last < guess) {
+            return;
+        }
+        let place = self.kept.partition_point(|kept| *kept < guess);
+        self.kept.insert(place, guess);
+        self.kept.truncate(self.most);
+    }
+
+    fn guesses(&self) -> Vec<u64> {
+        self.kept.iter().map(|kept| kept.guess).collect()
+    }
+}
+
 struct GuessSearch<'s, 'p> {
     situation: &'s Situation<'s>,
     measure: Measure,
@@ -133,6 +205,15 @@ impl<'s, 'p> GuessSearch<'s, 'p> {
             let found = self.histogram[..self.cells].iter().filter(|size| **size > 0);
             found.count() == parts
         })
+    }
+
+    fn looked_at(&mut self, guess: u64) -> BestGuess {
+        self.situation.looks.count(self.situation.codes.len());
+        self.counter.histogram(guess, &mut self.histogram);
+        let sizes = &self.histogram[..self.cells];
+        let cost = self.measure.cost(sizes, self.situation.logarithms);
+        let no_candidate = self.situation.codes.binary_search(&guess).is_err();
+        BestGuess { cost, no_candidate, guess }
     }
 
     fn look_at(&mut self, guess: u64) {

@@ -53,6 +53,7 @@ mod locks;
 mod logarithm;
 mod lowest;
 mod measure;
+mod narrow;
 mod optimal;
 mod planes;
 mod solver;

@@ -90,7 +90,7 @@ use crate::world::{LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRu
 pub use check::BrokenPromise;
 pub use doorway::{Doorway, Pass};
 pub use error::{Error, ImpossibleLayout, Invalid, NotFound, RoomNames};
-pub use graph::{GraphPlanner, GraphSettings};
+pub use graph::{GraphPlanner, GraphSettings, Measure};
 pub use layout::{Layout, PlacedRoom, WalkEnd};
 pub use pieces::Piece;
 pub use planner::Planner;
@@ -127,6 +127,8 @@ pub enum Shortfall {
     Node {
         /// The node that failed most often.
         node: NodeId,
+        /// The placed nodes that it had to be joined to when it failed last.
+        joined: Vec<NodeId>,
         /// The nodes that were most often in its way, at most three.
         blockers: Vec<NodeId>,
     },

@@ -1,5 +1,6 @@
 //! Reasons why no layout can exist for any seed.
 
+use super::graph::Measure;
 use super::pieces::Piece;
 use crate::world::templates::{NodeId, Role, TemplateId};
 
@@ -21,7 +22,7 @@ pub enum UnplaceableReason {
 }
 
 /// Why no layout can exist for any seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Impossible {
     /// The graph can't be realized.
@@ -120,7 +121,7 @@ pub enum Impossible {
 }
 
 /// Why no layout can realize a graph for any seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GraphImpossible {
     /// No template fits the node.
@@ -158,13 +159,40 @@ pub enum GraphImpossible {
     },
     /// The bounds are too small for all rooms.
     NoSpace {
-        /// The number of cells that the rooms can't share.
+        /// The number of cells that the rooms can't share: floor, and walls on two sides of it.
         needed: u64,
-        /// The number of cells within the bounds.
+        /// The number of cells within the bounds that can be such cells.
         cells: u64,
     },
     /// Two nodes have the same position.
     SamePlace(NodeId, NodeId),
     /// The graph is not planar: its doors can't be drawn without crossing.
     Crossing,
+    /// The positions of two nodes are farther apart than the rooms between them reach.
+    TooFarApart {
+        /// The nodes.
+        nodes: (NodeId, NodeId),
+        /// The cells between their rooms.
+        gap: u32,
+        /// The cells that the rooms and corridors between them can bridge.
+        most: u32,
+    },
+    /// At their positions, two nodes would overlap, or could have no door between them.
+    NeverThere(NodeId, NodeId),
+    /// The offsets along the doors of a cycle never add up to zero.
+    OpenCycle {
+        /// The nodes of the cycle, in order.
+        nodes: Vec<NodeId>,
+        /// What is added up.
+        measure: Measure,
+        /// No sum is zero modulo this number.
+        modulus: u32,
+    },
+    /// All arrangements of some nodes were tried, and none fits.
+    NoArrangement {
+        /// The nodes.
+        nodes: Vec<NodeId>,
+        /// How many spots were tried.
+        tried: u64,
+    },
 }

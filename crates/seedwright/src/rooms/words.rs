@@ -43,7 +43,7 @@ impl Impossible {
     pub fn words(&self, names: &RoomNames) -> String {
         let catalogue = &names.catalogue;
         match *self {
-            Self::Graph(reason) => match &names.graph {
+            Self::Graph(ref reason) => match &names.graph {
                 Some(graph) => reason.words(catalogue, graph),
                 None => String::new(),
             },

@@ -7,10 +7,10 @@ use seedwright::grid::{Cell, Size};
 use serde_json::{Map, Value, json};
 
 use super::parts::PlacedPart;
+use super::streamed::Streamed;
 use super::tileset::SIDE;
 use crate::palette::{EDITOR, PAPER};
 use crate::views::layout::LayoutPart;
-use crate::views::tiles::TileGrid;
 use definitions::{
     DOOR, ENTITIES, ENTITY_LAYER, Entity, FieldKind, GROUND_LAYER, LAYERS, ROOM, SLOT, definitions,
     written,
@@ -22,8 +22,8 @@ const NEXT_UID: u32 = 1000;
 /// The id of the first level; the others follow.
 const LEVEL: u32 = 500;
 
-/// Creates the project for layouts of one pack and seed.
-pub fn ldtk(parts: &[LayoutPart<'_>]) -> Value {
+/// Writes the project for layouts of one pack and seed.
+pub fn ldtk(parts: &[LayoutPart<'_>]) -> Vec<u8> {
     let mut project = settings();
     let header = json!({
         "fileType": "LDtk Project JSON",
@@ -40,13 +40,15 @@ pub fn ldtk(parts: &[LayoutPart<'_>]) -> Value {
     }
     project["defs"] = definitions();
     let mut used = UsedIds::default();
-    let levels = parts.iter().map(|part| {
-        let level = level(&PlacedPart::new(part), &used);
+    let laid = parts.iter().map(|part| {
+        let before = used;
         used.add(part);
-        level
+        (PlacedPart::new(part), before)
     });
-    project["levels"] = levels.collect();
-    project
+    let laid: Vec<(PlacedPart<'_>, UsedIds)> = laid.collect();
+    let levels = laid.iter().map(|(laid, used)| level(laid, *used)).collect();
+    // With one number per line, the file would be three times as long.
+    Streamed::object(project, vec![("levels", Streamed::List(levels))]).to_bytes(false)
 }
 
 /// The settings of a new project in the editor.
@@ -93,7 +95,7 @@ fn settings() -> Value {
 }
 
 /// The ids taken by the levels before.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct UsedIds {
     levels: u32,
     doors: u32,
@@ -111,9 +113,9 @@ impl UsedIds {
     }
 }
 
-fn level(laid: &PlacedPart<'_>, used: &UsedIds) -> Value {
+fn level<'a>(laid: &'a PlacedPart<'a>, used: UsedIds) -> Streamed<'a> {
     let (grid, corner) = (&laid.grid, laid.part.corner);
-    json!({
+    let level = json!({
         "identifier": identifier(&laid.part.name),
         "iid": iid(1, used.levels),
         "uid": LEVEL + used.levels,
@@ -133,26 +135,25 @@ fn level(laid: &PlacedPart<'_>, used: &UsedIds) -> Value {
         "__bgPos": null,
         "externalRelPath": null,
         "fieldInstances": [],
-        "layerInstances": [
-            layer("Places", "Entities", (ENTITY_LAYER, used.levels), grid.size, &[], &entities(laid, used)),
-            layer("Ground", "IntGrid", (GROUND_LAYER, used.levels), grid.size, &numbers(grid), &[]),
-        ],
+        "layerInstances": null,
         "__neighbours": [],
-    })
+    });
+    let places = Streamed::rows(move || entities(laid, used));
+    let numbers = grid.tiles().iter().map(|tile| tile.number()).collect();
+    let layers = vec![
+        Streamed::object(
+            layer("Places", "Entities", (ENTITY_LAYER, used.levels), grid.size),
+            vec![("entityInstances", places)],
+        ),
+        Streamed::object(
+            layer("Ground", "IntGrid", (GROUND_LAYER, used.levels), grid.size),
+            vec![("intGridCsv", Streamed::Numbers(numbers))],
+        ),
+    ];
+    Streamed::object(level, vec![("layerInstances", Streamed::List(layers))])
 }
 
-fn numbers(grid: &TileGrid) -> Vec<u8> {
-    grid.tiles().iter().map(|tile| tile.number()).collect()
-}
-
-fn layer(
-    name: &str,
-    kind: &str,
-    (uid, level): (u32, u32),
-    size: Size,
-    numbers: &[u8],
-    entities: &[Value],
-) -> Value {
+fn layer(name: &str, kind: &str, (uid, level): (u32, u32), size: Size) -> Value {
     json!({
         "__identifier": name,
         "__type": kind,
@@ -171,18 +172,18 @@ fn layer(
         "pxOffsetY": 0,
         "visible": true,
         "optionalRules": [],
-        "intGridCsv": numbers,
+        "intGridCsv": [],
         "autoLayerTiles": [],
         "seed": 1,
         "overrideTilesetUid": null,
         "gridTiles": [],
-        "entityInstances": entities,
+        "entityInstances": [],
     })
 }
 
-fn entities(laid: &PlacedPart<'_>, used: &UsedIds) -> Vec<Value> {
+fn entities<'a>(laid: &'a PlacedPart<'a>, used: UsedIds) -> impl Iterator<Item = Value> + 'a {
     let (view, grid, corner) = (&laid.part.view, &laid.grid, laid.part.corner);
-    let rooms = view.layout.iter().map(|(id, room)| {
+    let rooms = view.layout.iter().map(move |(id, room)| {
         let values = [
             json!(view.room_name(id)),
             json!(view.catalogue.template(room.template).name),
@@ -195,7 +196,7 @@ fn entities(laid: &PlacedPart<'_>, used: &UsedIds) -> Vec<Value> {
         let at = grid.place(room.position);
         instance((ROOM, view.number(id)), (at, corner), room.size, &values)
     });
-    let doors = (used.doors..).zip(&view.layout.doors).map(|(number, door)| {
+    let doors = (used.doors..).zip(&view.layout.doors).map(move |(number, door)| {
         let last = door.cells().last().unwrap_or(door.cell).minus(door.cell);
         let size = Size::new(last.x as u32 + 1, last.y as u32 + 1);
         let [a, b] = [door.a, door.b].map(|id| json!(view.number(id)));
@@ -203,12 +204,12 @@ fn entities(laid: &PlacedPart<'_>, used: &UsedIds) -> Vec<Value> {
         let at = grid.place(door.cell);
         instance((DOOR, number), (at, corner), size, &values)
     });
-    let slots = (used.slots..).zip(&grid.slots).map(|(number, slot)| {
+    let slots = (used.slots..).zip(&grid.slots).map(move |(number, slot)| {
         let values = [json!(view.number(slot.room)), json!(slot.letter)];
         let at = (slot.cell, corner);
         instance((SLOT, number), at, Size::new(1, 1), &values)
     });
-    rooms.chain(doors).chain(slots).collect()
+    rooms.chain(doors).chain(slots)
 }
 
 /// An entity with its number, at a cell of a level with this corner. The values are in the order of the field

@@ -3,9 +3,9 @@
 use super::NEVER;
 
 /// Bounds that follow from the number of different feedbacks to a guess.
-pub(super) struct Bounds {
+pub(in crate::codes) struct Bounds {
     /// The number of feedbacks besides the winning one that lead to a part.
-    pub(super) parts: usize,
+    pub(in crate::codes) parts: usize,
     /// The number of feedbacks that are counted: also one that is impossible.
     feedbacks: usize,
     /// By number of codes, the minimum cost of such a set.
@@ -16,19 +16,19 @@ pub(super) struct Bounds {
 
 impl Bounds {
     /// Computes the bounds for sets of up to `most` codes.
-    pub(super) fn new(most: usize, parts: usize, feedbacks: usize) -> Self {
+    pub(in crate::codes) fn new(most: usize, parts: usize, feedbacks: usize) -> Self {
         Self { parts, feedbacks, least: least(most, parts as u64), reach: reach(parts as u64) }
     }
 
     /// Returns the minimum cost of a set of `size` codes.
     #[inline]
-    pub(super) fn least(&self, size: usize) -> u32 {
+    pub(in crate::codes) fn least(&self, size: usize) -> u32 {
         self.least[size]
     }
 
     /// Returns the minimum costs of a guess for a set of `size` codes: by whether the guess can win, then by the number
     /// of different feedbacks besides winning. The codes that it does not find cost the least if they are split evenly.
-    pub(super) fn by_parts(&self, size: usize) -> [Vec<u32>; 2] {
+    pub(in crate::codes) fn by_parts(&self, size: usize) -> [Vec<u32>; 2] {
         let row = |wins: usize| {
             let others = size - wins;
             let cost = |parts: usize| match (parts, others) {
@@ -51,7 +51,7 @@ impl Bounds {
     }
 
     /// Returns the maximum number of codes that `depth` guesses can find.
-    pub(super) fn reach(&self, depth: u32) -> u64 {
+    pub(in crate::codes) fn reach(&self, depth: u32) -> u64 {
         let reached = self.reach.get(depth as usize).copied();
         // The list ends beyond the size of any game that is searched.
         reached.unwrap_or(u64::from(u32::MAX))

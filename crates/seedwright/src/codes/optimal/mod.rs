@@ -25,15 +25,15 @@ use super::guesses::Situation;
 use super::symmetry::{Symmetry, possible_elements};
 use super::tree::{Node, Tree, TreeError};
 use crate::world::games::{Feedback, Rule};
-use bounds::Bounds;
+pub(super) use bounds::Bounds;
 use canonical::View;
 use rank::Ranking;
 use table::Table;
 
 /// The maximum number of codes: the table of feedbacks has an entry for every pair.
-const MAX_CODES: u128 = 8192;
+pub(super) const MAX_CODES: u128 = 8192;
 /// A cost above every real one; small enough that sums don't overflow.
-const NEVER: u32 = u32::MAX / 4;
+pub(super) const NEVER: u32 = u32::MAX / 4;
 /// No limit on the number of guesses.
 const ANY: u32 = u32::MAX;
 /// As long as fewer guesses were made, symmetries are those of the guesses; later those of the set.

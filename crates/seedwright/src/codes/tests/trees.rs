@@ -241,3 +241,28 @@ fn faulty_trees_are_refused() {
     // A tree that misses codes has no cost.
     assert_eq!(fault("0.0\n 1,0 0.1").unwrap().count(&game), Ok(None));
 }
+
+/// Ten elements at four positions are more codes than a proof can have.
+#[test]
+fn large_games_are_searched_in_passes() {
+    let game = standard(10, 4);
+    let with = |width, steps| {
+        let limits = Limits { width: Some(width), steps, ..Limits::default() };
+        optimal(&game, limits)
+    };
+    let one = counted(&game, &with(1, u64::MAX).unwrap());
+    let three = counted(&game, &with(3, u64::MAX).unwrap());
+    assert!(three.0 < one.0, "{one:?} {three:?}");
+    // With enough steps for the first pass only, its strategy is the result.
+    let mut used = 0;
+    let limits = Limits { width: Some(1), ..Limits::default() };
+    let tree = Tree::optimal(&game, limits, &mut |effort| {
+        used = effort.done;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(counted(&game, &tree.unwrap()), one);
+    assert_eq!(counted(&game, &with(3, used).unwrap()), one);
+    assert!(matches!(with(3, used / 2), Err(TreeError::TooLarge(_))));
+    let worst = Limits { width: Some(1), worst: Some(4), ..Limits::default() };
+    assert_eq!(optimal(&game, worst), Err(TreeError::NotFound { width: 1 }));
+}

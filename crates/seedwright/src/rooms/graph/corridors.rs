@@ -76,13 +76,23 @@ impl Line {
 }
 
 /// A rectangle of cells or offsets, including its last row and column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Span {
     first: Cell,
     last: Cell,
 }
 
 impl Span {
+    /// A rectangle of one cell.
+    pub fn one(cell: Cell) -> Self {
+        Self { first: cell, last: cell }
+    }
+
+    /// The first column and row, and the last ones.
+    pub fn corners(self) -> ((i32, i32), (i32, i32)) {
+        ((self.first.x, self.first.y), (self.last.x, self.last.y))
+    }
+
     pub fn at(self, cell: Cell) -> Self {
         Self { first: self.first.plus(cell), last: self.last.plus(cell) }
     }

@@ -1,9 +1,11 @@
 //! Checks of a graph before any search: removes templates that no layout can use, and explains why none is left.
 
-use super::{GraphPlanner, planar};
-use crate::grid::Size;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{GraphPlanner, fixed, planar, residues};
+use crate::grid::{Cell, Size};
 use crate::rooms::GraphImpossible;
-use crate::world::templates::{NodeId, TemplateId};
+use crate::world::templates::{CellKind, NodeId, Template, TemplateId};
 
 /// Removes the templates that nodes can never have, stores the rest in the planner, and returns what is impossible.
 pub(super) fn prune(
@@ -24,6 +26,8 @@ pub(super) fn prune(
     if reasons.is_empty() {
         reasons.extend(counts(planner, &lists));
         reasons.extend(space(planner, &lists));
+        reasons.extend(fixed::apart(planner, &lists));
+        reasons.extend(residues::open_cycle(planner, &lists));
     }
     let small_first = lists.iter().map(|list| {
         let mut list = list.clone();
@@ -156,15 +160,36 @@ fn counts(planner: &GraphPlanner, lists: &[Vec<TemplateId>]) -> Vec<GraphImpossi
     odd.collect()
 }
 
-/// Checks that the interiors of the smallest rooms fit into the bounds.
+/// Checks that the smallest rooms fit into the bounds.
 fn space(planner: &GraphPlanner, lists: &[Vec<TemplateId>]) -> Option<GraphImpossible> {
-    let cells = planner.settings.bounds?.area();
-    let inside = |template: &TemplateId| {
-        let template = planner.catalogue.template(*template);
-        let open = template.size().cells().filter(|cell| template.kind(*cell).is_open());
-        open.count() as u64
-    };
-    let least = lists.iter().map(|list| list.iter().map(inside).min().unwrap_or(0));
+    let Size { width, height } = planner.settings.bounds?;
+    let all = lists.iter().flatten().collect::<BTreeSet<_>>();
+    let owned = all.iter().map(|id| (**id, own_cells(planner.catalogue.template(**id))));
+    let owned: BTreeMap<TemplateId, (u64, bool)> = owned.collect();
+    let least = lists.iter().map(|list| {
+        let cells = list.iter().map(|template| owned[template].0);
+        cells.min().unwrap_or(0)
+    });
     let needed = least.sum();
+    // The walls of rooms whose floor is enclosed take a column and a row more than their own cells.
+    let walls = u32::from(owned.values().all(|(_, enclosed)| *enclosed));
+    let cells = u64::from(width - walls) * u64::from(height - walls);
     (needed > cells).then_some(GraphImpossible::NoSpace { needed, cells })
+}
+
+/// The number of cells that a room shares with no other, and whether walls enclose all its floor.
+///
+/// Besides its floor these are the cells to the right of it, below it, and below those: between the floors of two rooms
+/// there is a wall, so they can't belong to another room in the same way.
+fn own_cells(template: &Template) -> (u64, bool) {
+    let mut own = BTreeSet::new();
+    let mut all_enclosed = true;
+    for cell in template.size().cells().filter(|cell| template.kind(*cell).is_open()) {
+        let mut around = Size::new(3, 3).cells().map(|away| cell.plus(away).minus(Cell::new(1, 1)));
+        let enclosed = around.all(|near| template.kind(near) != CellKind::Outside);
+        all_enclosed &= enclosed;
+        let side = 1 + u32::from(enclosed);
+        own.extend(Size::new(side, side).cells().map(|away| cell.plus(away)));
+    }
+    (own.len() as u64, all_enclosed)
 }

@@ -13,6 +13,10 @@
 //! the way; those are removed and placed again later (`repair.rs`). This preserves most of the placed rooms, where
 //! backtracking would discard them.
 //!
+//! After ten attempts, all arrangements of the rooms that had no place are tried, if they are few (`exhaust.rs`): where
+//! there is none, the graph is impossible. Cycles that can't close (`residues.rs`), positions that exclude each other
+//! (`fixed.rs`) and other reasons (`impossible.rs`) are found before any search.
+//!
 //! Corridors are nodes of the graph, but they are not placed like rooms. Rooms count as joined where a corridor joins
 //! them (`links.rs`); a room is placed where corridors can lead to all its placed neighbours (`corridors.rs`), and these
 //! are laid at once (`routes.rs`). A corridor that has to make way for a room is laid again next.
@@ -42,7 +46,9 @@
 mod board;
 mod check;
 mod corridors;
+mod exhaust;
 mod finish;
+mod fixed;
 mod impossible;
 mod links;
 mod numbers;
@@ -52,6 +58,7 @@ mod planar;
 mod planner;
 mod planning;
 mod repair;
+mod residues;
 mod routes;
 mod search;
 mod settings;
@@ -60,3 +67,4 @@ mod spot;
 mod words;
 
 pub use planner::{GraphPlanner, GraphSettings};
+pub use residues::Measure;

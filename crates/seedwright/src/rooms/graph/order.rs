@@ -46,10 +46,21 @@ pub(super) fn order(graph: &Graph, links: &Links, stream: &mut Stream) -> Vec<u3
         order: Vec::with_capacity(count as usize),
     };
     ordering.begin(graph, &nodes);
-    while let Some(next) = ordering.next_of_core() {
-        next.into_iter().for_each(|node| ordering.take(node));
-    }
-    ordering.add_trees();
+    ordering.complete();
+    ordering.order
+}
+
+/// The rooms in an order in which cycles close early: rooms with a position, or else the shortest cycle through a room.
+pub(super) fn order_from(graph: &Graph, links: &Links, first: u32) -> Vec<u32> {
+    let count = links.rooms();
+    let mut ordering = Ordering {
+        neighbours: (0..count).map(|node| links.neighbours(node).collect()).collect(),
+        core: core(graph, links),
+        taken: vec![false; count as usize],
+        order: Vec::with_capacity(count as usize),
+    };
+    ordering.begin(graph, &[first]);
+    ordering.complete();
     ordering.order
 }
 
@@ -81,6 +92,14 @@ impl Ordering {
         if !std::mem::replace(&mut self.taken[node as usize], true) {
             self.order.push(node);
         }
+    }
+
+    /// Takes all other nodes.
+    fn complete(&mut self) {
+        while let Some(next) = self.next_of_core() {
+            next.into_iter().for_each(|node| self.take(node));
+        }
+        self.add_trees();
     }
 
     /// Takes the nodes with a position, or else the shortest cycle, or else the node with the most neighbours.

@@ -9,10 +9,19 @@ use super::spaces::{self, Spaces};
 use crate::random::Seed;
 use crate::rooms::grow::AttemptError;
 use crate::rooms::{
-    Error, Event, Impossible, ImpossibleLayout, Invalid, Layout, NotFound, RoomNames, Shortfall,
-    Step, WalkEnd,
+    Error, Event, GraphImpossible, Impossible, ImpossibleLayout, Invalid, Layout, NotFound,
+    RoomNames, Shortfall, Step, WalkEnd,
 };
 use crate::world::templates::{Catalogue, Graph, TemplateId};
+
+/// After so many failed attempts, all arrangements of the rooms that had no place are tried, if they are few.
+const ATTEMPTS_BEFORE_PROOF: u32 = 10;
+
+fn impossible(catalogue: &Catalogue, graph: &Graph, reasons: Vec<GraphImpossible>) -> Error {
+    let reasons = reasons.into_iter().map(Impossible::Graph).collect();
+    let names = RoomNames { catalogue: catalogue.clone(), graph: Some(graph.clone()) };
+    Error::Impossible(ImpossibleLayout::new(reasons, names))
+}
 
 impl GraphPlanner {
     /// Prepares everything that does not depend on the seed.
@@ -43,9 +52,7 @@ impl GraphPlanner {
         let mut planner = Self::prepare(catalogue, graph, settings, spaces, &used);
         let reasons = impossible::prune(&mut planner, lists);
         if !reasons.is_empty() {
-            let reasons = reasons.into_iter().map(Impossible::Graph).collect();
-            let names = RoomNames { catalogue: catalogue.clone(), graph: Some(graph.clone()) };
-            return Err(Error::Impossible(ImpossibleLayout::new(reasons, names)));
+            return Err(impossible(catalogue, graph, reasons));
         }
         Ok(planner)
     }
@@ -56,7 +63,8 @@ impl GraphPlanner {
     /// is returned ([`Layout::broken_graph`]).
     ///
     /// # Errors
-    /// When no layout was found, or the observer stopped the search.
+    /// When no layout was found, when all arrangements of some rooms were tried and none fits, or when the observer
+    /// stopped the search.
     pub fn plan(
         &self,
         seed: &Seed,
@@ -64,12 +72,18 @@ impl GraphPlanner {
     ) -> Result<Layout, Error> {
         let mut search = Search::new(self, seed, observer);
         let mut missed = None;
+        let patience = self.settings.attempts.min(ATTEMPTS_BEFORE_PROOF);
         for attempt in 1..=self.settings.attempts {
             match search.attempt_layout(attempt) {
                 Ok(layout) => return Ok(layout),
                 Err(AttemptError::Stopped) => return Err(Error::Stopped),
                 Err(AttemptError::OutOfSteps) => return Err(search.give_up(attempt, true, missed)),
                 Err(AttemptError::Missed(shortfall)) => missed = Some(shortfall),
+            }
+            if attempt == patience
+                && let Some(reason) = search.exhaust()
+            {
+                return Err(impossible(&self.catalogue, &self.graph, vec![reason]));
             }
         }
         Err(search.give_up(self.settings.attempts, false, missed))

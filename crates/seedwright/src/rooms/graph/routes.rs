@@ -16,15 +16,20 @@ const DRAWN_OF_TEMPLATE: u32 = 12;
 const COMPARED_OF_TEMPLATE: u32 = 2;
 
 impl Search<'_> {
-    /// All spots of a corridor between its rooms, in random order, some left out if there are very many.
-    pub fn routes(&mut self, via: u32) -> Vec<Spot> {
+    /// All spots of a corridor between its rooms.
+    pub fn all_routes(&self, via: u32) -> Vec<Spot> {
         let mut routes = Vec::new();
         let ends = self.planner.graph.ends(via).unwrap_or_default();
         let spots = [ends.0, ends.1].map(|end| self.board.spots[end as usize]);
-        let [Some(first), Some(second)] = spots else {
-            return routes;
-        };
-        self.planner.corridors.routes(via, first, second, &mut routes);
+        if let [Some(first), Some(second)] = spots {
+            self.planner.corridors.routes(via, first, second, &mut routes);
+        }
+        routes
+    }
+
+    /// Spots of a corridor between its rooms, in random order, some left out if there are very many.
+    pub fn routes(&mut self, via: u32) -> Vec<Spot> {
+        let mut routes = self.all_routes(via);
         for next in 0..routes.len().min(MAX_ROUTES) {
             let left = NonZeroU32::MIN.saturating_add((routes.len() - next - 1) as u32);
             routes.swap(next, next + self.stream.below(left) as usize);
@@ -46,7 +51,7 @@ impl Search<'_> {
     }
 
     /// Whether a node can have a template, and its maximum count is not reached.
-    fn may_have(&self, node: u32, template: TemplateId) -> bool {
+    pub fn may_have(&self, node: u32, template: TemplateId) -> bool {
         let most = self.planner.catalogue.template(template).most;
         let count = self.board.counts[template.0 as usize];
         self.planner.may_have(node, template) && most.is_none_or(|most| count < most)

@@ -64,6 +64,8 @@ pub(super) struct Search<'p> {
     pub blocked: BTreeMap<(u32, u32), u32>,
     /// How often each node had no place, over all attempts.
     pub failures: Vec<u32>,
+    /// The placed rooms that each node had to be joined to when it had no place last.
+    pub unmet: Vec<Vec<u32>>,
     /// The largest set of rooms placed at once.
     pub best: Vec<Option<Spot>>,
     best_count: u32,
@@ -96,6 +98,7 @@ impl<'p> Search<'p> {
             evicted: vec![0; nodes],
             blocked: BTreeMap::new(),
             failures: vec![0; nodes],
+            unmet: vec![Vec::new(); nodes],
             best: vec![None; nodes],
             best_count: 0,
             witnesses: vec![None; nodes],
@@ -118,10 +121,9 @@ impl<'p> Search<'p> {
     /// Places all rooms, or reports which one has no place.
     pub fn attempt(&mut self, attempt: u32) -> Result<(), AttemptError> {
         let planner = self.planner;
-        self.board = Board::new(planner);
+        self.clear();
         self.stream = Stream::new(self.seed, stage::ROOMS, "graph", attempt);
         self.evicted.fill(0);
-        self.witnesses.fill(None);
         for (rank, node) in (0..).zip(order(&planner.graph, &planner.links, &mut self.stream)) {
             self.ranks[node as usize] = rank;
         }
@@ -132,11 +134,26 @@ impl<'p> Search<'p> {
                 None if repairs == 0 => return Err(AttemptError::Missed(self.shortfall())),
                 None => {
                     repairs -= 1;
+                    self.unmet[node as usize] = self.unmet_links(node);
                     self.repair(node)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// The placed rooms that a node has to be joined to.
+    fn unmet_links(&self, node: u32) -> Vec<u32> {
+        match self.planner.graph.ends(node) {
+            Some((one, other)) => vec![one, other],
+            None => self.placed_neighbours(node).iter().map(|placed| placed.node).collect(),
+        }
+    }
+
+    /// Removes all rooms.
+    pub fn clear(&mut self) {
+        self.board = Board::new(self.planner);
+        self.witnesses.fill(None);
     }
 
     /// The node that had no place most often.
@@ -149,6 +166,7 @@ impl<'p> Search<'p> {
         blockers.sort_unstable();
         Shortfall::Node {
             node: NodeId(node),
+            joined: self.unmet[node as usize].iter().map(|other| NodeId(*other)).collect(),
             blockers: blockers.into_iter().map(|(_, other)| other).take(3).collect(),
         }
     }

@@ -108,6 +108,7 @@ fn whatever_can_be_in_a_small_box_is_found() {
     ];
     let bounds = Size::new(6, 5);
     let (mut feasible, mut found) = (0, 0);
+    let (mut infeasible, mut refuted) = (0, 0);
     for first in 0..small.len() {
         for second in first..small.len() {
             let mut drawn = vec![small[first].clone()];
@@ -125,6 +126,12 @@ fn whatever_can_be_in_a_small_box_is_found() {
                 };
                 let planned = GraphPlanner::new(&rooms, &graph, settings);
                 let layout = planned.as_ref().ok().map(|planner| (plan_graph(planner, 1), planner));
+                let is_refuted = layout
+                    .as_ref()
+                    .is_none_or(|(layout, _)| matches!(layout, Err(Error::Impossible(_))));
+                assert!(!(exists && is_refuted), "refuted what can be: {edges:?}");
+                refuted += u32::from(is_refuted);
+                infeasible += u32::from(!exists);
                 let is_found = layout.is_some_and(|(layout, planner)| {
                     layout.is_ok_and(|layout| {
                         check_naively(&layout, planner);
@@ -138,4 +145,5 @@ fn whatever_can_be_in_a_small_box_is_found() {
         }
     }
     assert_eq!((feasible, found), (32, 32));
+    assert_eq!(infeasible, refuted);
 }

@@ -428,6 +428,7 @@ proptest! {
                     let named = matches!(not_found.missed, Some(Shortfall::Node { .. }));
                     prop_assert!(named, "{:?}", not_found.missed);
                 }
+                Err(Error::Impossible(reasons)) => prop_assert!(!reasons.is_empty()),
                 Err(other) => prop_assert!(false, "{other:?}"),
             },
         }

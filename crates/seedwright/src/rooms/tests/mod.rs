@@ -6,6 +6,7 @@ mod faults;
 mod golden;
 mod graph_faults;
 mod graph_oracle;
+mod graph_proofs;
 mod graphs;
 mod groups;
 mod layouts;

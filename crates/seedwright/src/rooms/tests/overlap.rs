@@ -148,7 +148,13 @@ proptest! {
         let layout = site.layout();
         let doors = layout.doors.iter();
         let cells = doors.flat_map(|door| door.cells().map(|cell| (cell, door.a.0, door.b.0)));
-        prop_assert_eq!(cells.collect::<BTreeSet<_>>(), naive.doors);
+        let cells: BTreeSet<(Cell, u32, u32)> = cells.collect();
+        // Where many connections meet in a row, the doorway has two cells of them (`check_doorways_naively`).
+        prop_assert!(cells.is_subset(&naive.doors));
+        let pairs = |cells: &BTreeSet<(Cell, u32, u32)>| -> BTreeSet<(u32, u32)> {
+            cells.iter().map(|(_, a, b)| (*a, *b)).collect()
+        };
+        prop_assert_eq!(pairs(&cells), pairs(&naive.doors));
     }
 
     /// Everything placed after a checkpoint is gone without a trace after the undo.

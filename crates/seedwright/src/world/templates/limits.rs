@@ -21,9 +21,9 @@ pub const SIDE: u32 = 8192;
 /// Rooms of a layout.
 pub const ROOMS: u32 = 100_000;
 /// Rooms of a graph.
-pub const GRAPH_ROOMS: u32 = 1000;
+pub const GRAPH_ROOMS: u32 = 10_000;
 /// Doors of a graph.
-pub const GRAPH_DOORS: u32 = 3000;
+pub const GRAPH_DOORS: u32 = 30_000;
 /// Cells of a generated corridor, along its middle.
 pub const CORRIDOR: u32 = 20;
 /// Cells of a generated corridor, from wall to wall.
