@@ -9,7 +9,7 @@ use super::oracles::{check_all_claims, check_each_claim, is_exact};
 use super::random_worlds::{Sizes, random_placement, random_settings, random_world, stream};
 use super::sketch::{Game, Sketch};
 use super::walker::Walker;
-use crate::logic::{FactId, Logic, Meaning};
+use crate::logic::{FactId, Logic, Meaning, Trip, TripStep};
 use crate::proof::Proof;
 use crate::random::Stream;
 use crate::rows::StaticWorld;
@@ -101,6 +101,59 @@ fn whatever_is_proved_survives_the_damage() {
     assert!(missed.is_empty(), "{} of {finished} are missed: {missed:?}", missed.len());
     let enough = judged > 10_000 && finished > 4_000 && by_paying > 500;
     assert!(enough, "{judged} worlds, {finished} finish, {by_paying} by paying");
+}
+
+/// What is remembered of trips that begin by paying holds after going back, too: a state that is used again and again
+/// knows what a fresh one does.
+#[test]
+fn a_used_state_knows_what_a_fresh_one_does() {
+    let (mut compared, mut by_paying) = (0, 0);
+    for (sizes, home, worlds) in [
+        (Sizes::TINY, Home::Rich, 1_500),
+        (Sizes::LOCKED, Home::Rich, 500),
+        (Sizes::TINY, Home::Poor, 500),
+    ] {
+        for number in 0..worlds {
+            let mut stream = stream(&format!("damage again {} {home:?}", sizes.spots), number);
+            let world = random_world(&mut stream, sizes);
+            let world = hurting(world, home, &mut stream);
+            let settings = random_settings(&mut stream, &world);
+            let logic = Logic::compile(&world, &settings);
+            let placement = random_placement(&mut stream, &world, &logic);
+            let mut used = logic.state();
+            used.propagate();
+            let root = used.mark();
+            for round in 0..12 {
+                let mut fresh = logic.state();
+                used.undo(root);
+                for (slot, copy) in &placement {
+                    let content = (below(&mut stream, 3) > 0).then_some(*copy);
+                    let is_held = below(&mut stream, 3) == 0;
+                    for state in [&mut used, &mut fresh] {
+                        state.put(*slot, content);
+                        if is_held {
+                            state.add(*copy);
+                        }
+                    }
+                }
+                used.propagate();
+                fresh.propagate();
+                if used.gave_up() || fresh.gave_up() {
+                    break;
+                }
+                let [one, other] = [&used, &fresh].map(|state| {
+                    let mut known = state.trail().to_vec();
+                    known.sort_unstable();
+                    known
+                });
+                assert_eq!(one, other, "world {number}, round {round}");
+                compared += 1;
+                let pays = |trip: &Trip| trip.steps.iter().any(|s| matches!(s, TripStep::Pay(_)));
+                by_paying += u32::from(fresh.trips().any(pays));
+            }
+        }
+    }
+    assert!(compared > 20_000 && by_paying > 2_000, "{compared}, {by_paying} by paying");
 }
 
 /// The worlds without consumed keys, which are counted in the worst case.

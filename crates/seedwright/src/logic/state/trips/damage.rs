@@ -10,7 +10,7 @@
 
 use super::explore::{Explorer, Kind, Outcome};
 use super::hopeless::Hopeless;
-use super::memory::Known;
+use super::memory::{Failure, Known};
 use super::ways::Ways;
 use super::{Base, Stop, TripId, TripStep};
 use crate::logic::rules::EnergyRules;
@@ -116,11 +116,26 @@ impl<'w> Explorer<'_, '_, 'w> {
             }
         }
         if self.kind == Kind::Remembered && !self.trips.is_spent {
-            let failure = self.failure(end, self.state.trail.len());
+            let unneeded = self.unneeded(rules, &ways).into();
+            let failure = Failure { unneeded, ..self.failure(end, self.state.trail.len()) };
             self.trips.memory.fail_to_pay(failure);
         }
         self.visit_places(&ways);
         Err(end)
+    }
+
+    /// What is known at the ends of ways from home, so that it was not a target there.
+    fn unneeded(&self, rules: &EnergyRules, ways: &Ways) -> Vec<FactId> {
+        let costly = |number: &u32| rules.energy.costly[*number as usize].head;
+        let facts = ways.order.iter().flat_map(|fact| {
+            let paid = rules.from(*fact).iter().map(costly);
+            let free = self.walk.actions_from(*fact).map(|action| self.rules.head(action.rule));
+            [*fact].into_iter().chain(paid).chain(free)
+        });
+        let mut known: Vec<FactId> = facts.filter(|fact| self.state.knows(*fact)).collect();
+        known.sort_unstable();
+        known.dedup();
+        known
     }
 
     /// Visits each place that can be reached by paying, if it is asked what holds there.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::{Stop, TripId};
 use crate::logic::FactId;
 
-/// The most failures to remember of a stop.
+/// The most failures to remember of a stop, and of trips that begin by paying.
 const MOST_FAILURES: usize = 4;
 
 /// Why a trip did not come home. Each fill begins with a copy of what was learned before it, so lists are shared.
@@ -22,6 +22,8 @@ pub(super) struct Failure {
     pub time: u64,
     /// The slots that were opened, with their contents. With other contents it might succeed.
     pub contents: Arc<[(FactId, Option<FactId>)]>,
+    /// What was known, so that no trip had to bring it home. Without it, one might.
+    pub unneeded: Arc<[FactId]>,
     /// Whether an end of the game would have counted.
     pub sought_end: bool,
     /// The end of the game that it led to.
@@ -65,7 +67,7 @@ impl Memory {
     }
 
     pub fn fail_to_pay(&mut self, failure: Failure) {
-        self.costly_failures = vec![failure];
+        add(&mut self.costly_failures, failure);
     }
 
     pub fn succeed(&mut self, stop: Stop, trip: TripId) {
@@ -73,10 +75,13 @@ impl Memory {
     }
 
     pub fn fail(&mut self, stop: Stop, failure: Failure) {
-        let failures = self.failures.entry(stop).or_default();
-        if failures.len() == MOST_FAILURES {
-            failures.remove(0);
-        }
-        failures.push(failure);
+        add(self.failures.entry(stop).or_default(), failure);
     }
+}
+
+fn add(failures: &mut Vec<Failure>, failure: Failure) {
+    if failures.len() == MOST_FAILURES {
+        failures.remove(0);
+    }
+    failures.push(failure);
 }

@@ -1,5 +1,7 @@
 //! Remembering trips that were tried, and why they failed.
 
+use std::sync::Arc;
+
 use super::explore::Explorer;
 use super::memory::{Failure, Known};
 use super::{Stop, Trip, TripId};
@@ -17,6 +19,7 @@ impl Explorer<'_, '_, '_> {
             checked: known,
             time: self.trips.rewinds.now(),
             contents: self.contents().into(),
+            unneeded: Arc::new([]),
             sought_end: self.seeks_end(),
             end,
         }
@@ -82,6 +85,7 @@ impl Explorer<'_, '_, '_> {
             looked += failure.contents.len() as u64;
             let fails = same_contents(self.state, &failure.contents)
                 && end.is_none_or(|end| holds(self.state, end))
+                && self.still_needs_nothing(failure, &mut looked)
                 && self.still_misses(failure, &mut looked);
             if fails {
                 let end = failure.end;
@@ -90,6 +94,15 @@ impl Explorer<'_, '_, '_> {
             }
         }
         (Known::Nothing, looked)
+    }
+
+    /// Whether what no trip had to bring home is still known.
+    fn still_needs_nothing(&self, failure: &Failure, looked: &mut u64) -> bool {
+        if self.trips.rewinds.kept_since(failure.time, failure.checked) == failure.checked {
+            return true;
+        }
+        *looked += failure.unneeded.len() as u64;
+        failure.unneeded.iter().all(|fact| self.state.knows(*fact))
     }
 
     /// Whether everything that a failure missed is still unknown. Only what was learned since the last time can have
