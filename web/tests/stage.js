@@ -93,7 +93,7 @@ export async function launch({ profile, preferences } = {}) {
     return forFirefox._bidiFirefox.launch({
       executablePath,
       channel: "moz-firefox",
-      firefoxUserPrefs: { ...FIREFOX_PREFERENCES, ...preferences },
+      firefoxUserPrefs: preferences,
     });
   }
   const options = {
