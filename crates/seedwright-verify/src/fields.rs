@@ -8,7 +8,7 @@ use crate::promises::campaign::ZoneSettings;
 use crate::promises::doors::DoorSettings;
 use crate::promises::items::ItemSettings;
 use crate::promises::layout::{GraphSettings, LayoutSettings, NodeSettings, RoleSettings, Target};
-use crate::promises::levels::{MeteredSettings, PopulationSettings, RoomRoleSettings};
+use crate::promises::levels::{MeteredSettings, PopulationSettings};
 use crate::promises::locks::{CodeSettings, LockSettings};
 
 /// Returns the field names that a part of a bundle's `stages` can have, such as `doors` or `rooms.graph`; an empty list
@@ -29,7 +29,6 @@ pub fn accepted_fields(part: &str) -> &'static [&'static str] {
         "zones" => fields_of::<ZoneSettings>(),
         "population" => fields_of::<PopulationSettings>(),
         "population.metered" => fields_of::<MeteredSettings>(),
-        "population.roles" => fields_of::<RoomRoleSettings>(),
         _ => &[],
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use seedwright::section::{Section, camel_case};
-use seedwright::world::stock::{Hero, MeteredKind, Metering, RoomRole, Rules};
+use seedwright::world::stock::{Hero, MeteredKind, Metering, Rules};
 use seedwright::world::templates::{GraphDraft, Node};
 use seedwright::world::{
     CodeSettings, DoorSettings, ItemSettings, LayoutSettings, LockSettings, RoleSettings,
@@ -61,11 +61,9 @@ fn the_checker_knows_the_fields_of_every_section() {
 /// For the population, bundles hold the settings that promises depend on: those declared as promises.
 #[test]
 fn the_checker_knows_what_promises_about_levels_rest_on() {
-    let mut all = promised::<Rules>(&["metered", "roles", "maps"]);
+    let mut all = promised::<Rules>(&["metered", "maps"]);
     all.extend(promised::<Hero>(&[]));
     all.extend(promised::<Metering>(&[]));
     assert_read("population", &all);
     assert_read("population.metered", &promised::<MeteredKind>(&["name"]));
-    // What a role says is a promise as a whole.
-    assert_read("population.roles", &declared::<RoomRole>(&[], &["name"]));
 }

@@ -18,10 +18,7 @@ mod runs;
 
 use std::collections::BTreeSet;
 
-pub(crate) use rows::{
-    Cell, Level, LevelPromise, MeteredSettings, PopulationSettings,
-    RoleSettings as RoomRoleSettings, RunPromise,
-};
+pub(crate) use rows::{Cell, Level, LevelPromise, MeteredSettings, PopulationSettings, RunPromise};
 
 use crate::problem::{Claim, Problem, quoted};
 use crate::promises::counts::quantity;
