@@ -1542,8 +1542,6 @@ export interface components {
              * @default false
              */
             last?: boolean;
-            /** @description The builder of all maps, instead of the pack's: `classic`, `caves` or `accretion`. */
-            map?: ("classic" | "caves" | "accretion") | null;
         };
         /** @description A question about codes. Fields that belong to other questions are ignored. */
         CodeRequest: {
@@ -2218,13 +2216,6 @@ export interface components {
                 number,
                 number
             ][];
-            /**
-             * @description How many monsters rooms have: each by its own chance, or so many that power rises with every level.
-             * @enum {unknown}
-             */
-            monsterPower: "chance" | "rising";
-            /** @description Shortest walk from the start to the exit, in thousandths of the walk to the farthest cell, on maps that a builder made. */
-            exitDistance: number;
             /** @description Increase of both limits per earlier win. */
             moreForWin: number;
             /** @description Number of levels in which one weapon and one armour are guaranteed. */
@@ -2250,22 +2241,8 @@ export interface components {
                 ][];
                 name: string;
             }[];
-            roles: {
-                name: string;
-                monsters: [
-                    number,
-                    number
-                ][];
-                level: number;
-                guards: string[];
-                items: [
-                    number,
-                    number
-                ][];
-                loot: string[];
-            }[];
             /** @enum {unknown} */
-            maps: "pack" | "classic" | "caves" | "accretion" | "rooms" | "drawn" | "zones";
+            maps: "classic" | "rooms" | "drawn" | "zones";
         };
         /** @description A filled level. */
         Level: {
@@ -2338,13 +2315,6 @@ export interface components {
              * @description The height in cells.
              */
             height?: number | null;
-            /** @description The role, such as `boss`: what the room holds follows from it. */
-            role?: string | null;
-            /**
-             * Format: uint32
-             * @description How much power the room gets compared with others, from 0 to 1,000.
-             */
-            intensity?: number | null;
         } & {
             [key: string]: unknown;
         };

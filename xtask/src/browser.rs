@@ -1,12 +1,9 @@
-//! The browsers that the web UI is tested in.
+//! The browser that the web UI is tested in.
 
 use std::path::{Path, PathBuf};
 
 /// The names of Chromium and Chrome on the search path.
 const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "chrome", "chrome.exe"];
-
-/// The names of Firefox on the search path.
-const FIREFOX_NAMES: [&str; 3] = ["firefox-esr", "firefox", "firefox.exe"];
 
 /// Where installers put them that do not extend the search path.
 const PLACES: [&str; 4] = [
@@ -25,27 +22,15 @@ pub fn find() -> Result<PathBuf, String> {
         return Ok(PathBuf::from(path));
     }
     let place = || PLACES.iter().map(Path::new).find(|path| path.is_file()).map(Path::to_owned);
-    on_path(&NAMES).or_else(place).ok_or_else(|| {
+    on_path().or_else(place).ok_or_else(|| {
         "neither Chromium nor Chrome is installed, and CHROMIUM is not set".to_owned()
     })
 }
 
-/// Finds the Firefox that the variable `FIREFOX` names, or an installed one. The extended support release comes first: the
-/// tests speak its WebDriver BiDi.
-///
-/// # Errors
-/// A sentence for people when there is none.
-pub fn find_firefox() -> Result<PathBuf, String> {
-    let named = std::env::var_os("FIREFOX").map(PathBuf::from);
-    named
-        .or_else(|| on_path(&FIREFOX_NAMES))
-        .ok_or_else(|| "Firefox is not installed, and FIREFOX is not set".to_owned())
-}
-
-fn on_path(names: &[&str]) -> Option<PathBuf> {
+fn on_path() -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
     let folders: Vec<PathBuf> = std::env::split_paths(&folders).collect();
     let named =
         |name: &str| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file());
-    names.iter().find_map(|name| named(name))
+    NAMES.iter().find_map(|name| named(name))
 }

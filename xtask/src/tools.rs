@@ -29,7 +29,6 @@ pub enum Need {
     Node,
     /// Chromium or Chrome.
     Browser,
-    Firefox,
     /// Python with the packages that build and test the Python package.
     Python,
     /// Any Python.
@@ -50,7 +49,6 @@ impl Need {
                 .then(|| "clippy is not installed".to_owned()),
             Need::Node => missing_node(),
             Need::Browser => browser::find().err(),
-            Need::Firefox => browser::find_firefox().err(),
             Need::Python => missing_python(),
             Need::AnyPython => (!runs(system_python().arg("--version")))
                 .then(|| "Python is not installed".to_owned()),

@@ -15,8 +15,7 @@ use std::process::ExitCode;
 use seedwright::bundle::{Bundle, BundleParts, LevelParts, MapOrigin};
 use seedwright::grid::Size;
 use seedwright::population::{
-    ByDepth, Classic, Fixed, Gear, Kind, LevelMaps, Monster, Populator, Request, Span, Stock,
-    Tables, Verdict,
+    ByDepth, Classic, Fixed, Gear, Kind, Monster, Populator, Request, Span, Stock, Tables, Verdict,
 };
 use seedwright::random::Seed;
 use seedwright::world::{Draft, Settings};
@@ -57,8 +56,7 @@ fn stock() -> Stock {
         room_height: Span { least: 3, most: 5 },
         ..Classic::default()
     };
-    let maps = LevelMaps { classic, ..LevelMaps::default() };
-    Stock { tables, maps }
+    Stock { tables, classic }
 }
 
 /// Fills the level of a seed at a depth, draws it, and lists its promises and what is proved; or says why there is
@@ -70,7 +68,7 @@ fn fill(seed: &str, depth: u32) -> Result<String, String> {
         messages.collect::<Vec<_>>().join("\n")
     })?;
     let seed = Seed::from_text(seed);
-    let map = stock.map(&seed, depth).map_err(|fault| fault.to_string())?;
+    let map = stock.classic.map(&seed, depth).map_err(|fault| fault.to_string())?;
     let request = Request::new(&seed, depth);
     let level = populator.populate(&map, &request, &mut |_step| ControlFlow::Continue(()));
     let level = level.map_err(|failure| failure.to_string())?;
@@ -95,7 +93,7 @@ fn fill(seed: &str, depth: u32) -> Result<String, String> {
     let bundle = Bundle::new(&BundleParts {
         population: Some(LevelParts {
             populator: &populator,
-            maps: MapOrigin::Pack,
+            maps: MapOrigin::Classic,
             levels: &levels,
         }),
         ..BundleParts::new(&world, &Settings::defaults(&world), &seed)

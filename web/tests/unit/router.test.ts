@@ -66,12 +66,11 @@ describe("levels", () => {
     wins: 3,
     difficulty: -1.5,
     last: true,
-    map: "caves",
   };
   const parameters = (address: string) => new URLSearchParams(address.split("?")[1]);
 
   it("have their settings in their address", () => {
-    const plain = { ...settings, wins: 0, difficulty: null, last: false, map: null };
+    const plain = { ...settings, wins: 0, difficulty: null, last: false };
     for (const own of [settings, plain]) expect(settingsOfLevels(parameters(addressOfLevels(own)), settings)).toEqual(own);
   });
 

@@ -65,13 +65,13 @@ fn game(world: &World, stock: &Stock, populator: &Populator, seed: &Seed) -> Res
     let last = populator.last_depth(seed).ok_or("the game has no last level")?;
     let level = |depth: u32| -> Result<(LevelMap, Level), String> {
         let request = Request { last: depth == last, ..Request::new(seed, depth) };
-        let map = stock.map(seed, depth).expect("it is sound");
+        let map = stock.classic.map(seed, depth).expect("it is sound");
         let level = populator.populate(&map, &request, &mut |_| ControlFlow::Continue(()));
         Ok((map, level.map_err(|failure| failure.to_string())?))
     };
     let levels = (1..=last).map(level).collect::<Result<Vec<_>, _>>()?;
     let bundle = Bundle::new(&BundleParts {
-        population: Some(LevelParts { populator, maps: MapOrigin::Pack, levels: &levels }),
+        population: Some(LevelParts { populator, maps: MapOrigin::Classic, levels: &levels }),
         ..BundleParts::new(world, &Settings::defaults(world), seed)
     });
     verify(bundle.text().as_bytes()).map_err(|problem| problem.to_string())?;

@@ -86,7 +86,6 @@ fn plan(missing: &[Need], modules: bool) -> Plan {
                 }
             }
             Need::Browser => plan.packages.extend(["chromium", "fonts-dejavu-core"]),
-            Need::Firefox => plan.packages.extend(["firefox-esr", "fonts-dejavu-core"]),
             Need::Python => {
                 plan.python = true;
                 if !can_make_environment() {

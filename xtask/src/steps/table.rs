@@ -167,14 +167,6 @@ pub const STEPS: &[Step] = &[
         ..BASE
     },
     Step {
-        // The same tests in Firefox, over WebDriver BiDi.
-        name: "firefox",
-        tool: Tool::NpmWithProgram,
-        arguments: &["run", "test:firefox"],
-        needs: &[Need::Node, Need::Firefox],
-        ..BASE
-    },
-    Step {
         // The whole workspace, so that cargo chooses the same features as for the next step, and builds the engine once.
         name: "c",
         arguments: &["test", "--release", "--workspace", "--manifest-path", "bindings/Cargo.toml"],
@@ -271,11 +263,6 @@ impl Step {
             && let Ok(browser) = browser::find()
         {
             command.env("CHROMIUM", browser);
-        }
-        if self.needs.contains(&Need::Firefox)
-            && let Ok(browser) = browser::find_firefox()
-        {
-            command.env("FIREFOX", browser);
         }
         command.args(self.arguments).envs(self.environment.iter().copied());
         command

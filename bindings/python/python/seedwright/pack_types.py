@@ -54,7 +54,6 @@ __all__ = [
     "PackPopulationHero",
     "PackPopulationMap",
     "PackPopulationMetering",
-    "PackPopulationRole",
     "PackPreset",
     "PackResource",
     "PackRoom",
@@ -1238,41 +1237,20 @@ class PackPopulationMetering(TypedDict, total=False):
     """Weight of an empty slot, relative to the frequencies; 0 by default."""
 
 
-class PackPopulationRole(TypedDict, total=False):
-    """"""
-
-    monsters: int | dict[str, int]
-    """Number of monsters in such a room, by depth; 0 by default."""
-
-    level: int
-    """Level of these monsters, in thousandths of the difficulty; 1000 by default."""
-
-    guards: dict[str, int]
-    """The monsters and their weights, as in { "Tallow King" = 1 }; all monsters of that level by default."""
-
-    items: int | dict[str, int]
-    """Number of items in such a room, by depth; 0 by default."""
-
-    loot: dict[str, int]
-    """The weapons, armours and consumables and their weights; as in other rooms by default."""
-
-
 _PackPopulationMapFields = TypedDict(
     "_PackPopulationMapFields",
     {
-        # Builder of maps: classic, caves or accretion; or one from each depth on, as in { 1 = "classic", 8 = "caves" }; classic by default.
-        "builder": "Literal['classic', 'caves', 'accretion'] | dict[str, Literal['classic', 'caves', 'accretion']]",
         # Columns and rows of the map; [80, 50] by default.
         "size": "list[int]",
-        # Number of rooms that are tried; caves have as many chambers as fit; 30 by default.
+        # Number of rooms that are tried; 30 by default.
         "tries": "int",
-        # Smallest and largest width of rooms; the chambers of caves have twice the mean area; [6, 14] by default.
+        # Smallest and largest width of rooms; [6, 14] by default.
         "room-width": "list[int]",
         # Smallest and largest height of rooms; [6, 10] by default.
         "room-height": "list[int]",
         # Minimum number of wall cells between two rooms; 1 by default.
         "margin": "int",
-        # Maximum number of extra ways that form loops, where a detour is long; 3 by default.
+        # Maximum number of extra corridors that form loops; 3 by default.
         "loops": "int",
     },
     total=False,
@@ -1280,7 +1258,7 @@ _PackPopulationMapFields = TypedDict(
 
 
 class PackPopulationMap(_PackPopulationMapFields):
-    """Builder and shape of maps."""
+    """Shape of classic maps: randomly placed rooms, joined by corridors."""
 
 
 _PackPopulationFields = TypedDict(
@@ -1298,12 +1276,6 @@ _PackPopulationFields = TypedDict(
         "monster-chance": "list[int]",
         # Maximum number of monsters in a room, by depth; { 1 = 1, 3 = 2, 5 = 3 } by default.
         "monsters-in-room": "int | dict[str, int]",
-        # How many monsters rooms have: each by its own chance, or so many that power rises with every level: "chance" (the default: each room has monsters by its own chance, up to the limit) or "rising" (the power of all monsters rises with every level, and rooms farther from the start have more of it).
-        "monster-power": "Literal['chance', 'rising']",
-        # Number of rooms that the power of a level is meant for, if power rises; 11 by default.
-        "power-rooms": "int",
-        # Shortest walk from the start to the exit, in thousandths of the walk to the farthest cell, on maps that a builder made; 600 by default.
-        "exit-distance": "int",
         # Increase of both limits per earlier win; 1 by default.
         "more-for-win": "int",
         # Chance that an item in a room is equipment; [1, 11] by default.
@@ -1334,9 +1306,7 @@ _PackPopulationFields = TypedDict(
         "hero": "PackPopulationHero",
         # Pace of metered things.
         "metering": "PackPopulationMetering",
-        # What rooms with a role hold, by role. The roles boss, guard, merchant and treasure are built in.
-        "roles": "dict[str, PackPopulationRole]",
-        # Builder and shape of maps.
+        # Shape of classic maps: randomly placed rooms, joined by corridors.
         "map": "PackPopulationMap",
     },
     total=False,

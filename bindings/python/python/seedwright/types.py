@@ -196,7 +196,6 @@ __all__ = [
     "PopulationRequestShapeArea",
     "PopulationSettings",
     "PopulationSettingsMetered",
-    "PopulationSettingsRole",
     "Port",
     "PresetRow",
     "Problem",
@@ -1372,8 +1371,6 @@ _PopulationRequestFields = TypedDict(
         "difficulty": "int | None",
         # Whether the deepest of them is the last level of the game.
         "last": "bool",
-        # The builder of all maps, instead of the pack's: `classic`, `caves` or `accretion`.
-        "map": "Literal['classic', 'caves', 'accretion'] | None",
     },
     total=False,
 )
@@ -2139,22 +2136,6 @@ class PopulationSettingsMetered(TypedDict):
     name: str
 
 
-class PopulationSettingsRole(TypedDict):
-    """"""
-
-    name: str
-
-    monsters: list[list[int]]
-
-    level: int
-
-    guards: list[str]
-
-    items: list[list[int]]
-
-    loot: list[str]
-
-
 class PopulationSettings(TypedDict):
     """"""
 
@@ -2163,12 +2144,6 @@ class PopulationSettings(TypedDict):
 
     monstersInRoom: list[list[int]]
     """Maximum number of monsters in a room, by depth."""
-
-    monsterPower: Literal['chance', 'rising']
-    """How many monsters rooms have: each by its own chance, or so many that power rises with every level."""
-
-    exitDistance: int
-    """Shortest walk from the start to the exit, in thousandths of the walk to the farthest cell, on maps that a builder made."""
 
     moreForWin: int
     """Increase of both limits per earlier win."""
@@ -2190,9 +2165,7 @@ class PopulationSettings(TypedDict):
 
     metered: list[PopulationSettingsMetered]
 
-    roles: list[PopulationSettingsRole]
-
-    maps: Literal['pack', 'classic', 'caves', 'accretion', 'rooms', 'drawn', 'zones']
+    maps: Literal['classic', 'rooms', 'drawn', 'zones']
 
 
 class _Level(TypedDict):
@@ -2256,12 +2229,6 @@ class LevelRoom(TypedDict, total=False):
 
     height: int | None
     """The height in cells."""
-
-    role: str | None
-    """The role, such as `boss`: what the room holds follows from it."""
-
-    intensity: int | None
-    """How much power the room gets compared with others, from 0 to 1,000."""
 
 
 class _LevelThing(TypedDict):

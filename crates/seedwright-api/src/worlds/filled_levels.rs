@@ -281,9 +281,6 @@ pub fn noted(note: &Note) -> String {
         Note::OneRoom => {
             "there is only one room, so the player starts in the room with the exit and no room is filled".to_owned()
         }
-        Note::UnknownRole { room } => {
-            format!("room {} has a role without a table, so it is filled like any other", room + 1)
-        }
         Note::NothingFits { room } => {
             format!("nothing fits into room {}", room + 1)
         }

@@ -1,8 +1,8 @@
 //! The operations that fill levels.
 
 use seedwright::bundle::{LevelDecision, RunRow, ThingRow, promise_word};
-use seedwright::pipeline::{LevelRequest, MapSource, Request, Stages};
-use seedwright::population::{Builder, Fixed, PlacedThing, Promise, RoomForm, Totals, Verdict};
+use seedwright::pipeline::{LevelRequest, Request, Stages};
+use seedwright::population::{Fixed, PlacedThing, Promise, RoomForm, Totals, Verdict};
 use seedwright::world::PopulationSettings;
 use seedwright_render::pictures::{curve_svg, level_svg};
 use seedwright_render::pixels::png_of_svg;
@@ -68,31 +68,6 @@ pub struct LevelsRequest {
     /// Whether the deepest of them is the last level of the game.
     #[serde(default)]
     pub last: bool,
-    /// The builder of all maps, instead of the pack's: `classic`, `caves` or `accretion`.
-    pub map: Option<MapBuilder>,
-}
-
-/// A builder of maps.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(inline)]
-pub enum MapBuilder {
-    /// Rectangular rooms at random places, joined by corridors.
-    Classic,
-    /// Caves of open ground, divided into chambers.
-    Caves,
-    /// Rooms that are attached to one another door by door, with loops.
-    Accretion,
-}
-
-impl From<MapBuilder> for Builder {
-    fn from(builder: MapBuilder) -> Self {
-        match builder {
-            MapBuilder::Classic => Self::Classic,
-            MapBuilder::Caves => Self::Caves,
-            MapBuilder::Accretion => Self::Accretion,
-        }
-    }
 }
 
 fn first() -> u32 {
@@ -215,12 +190,6 @@ pub struct LevelRoom {
     #[serde(skip_serializing_if = "Option::is_none")]
     /// The height in cells.
     height: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    /// The role, such as `boss`: what the room holds follows from it.
-    role: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    /// How much power the room gets compared with others, from 0 to 1,000.
-    intensity: Option<u32>,
     #[serde(flatten)]
     rest: Map<String, Value>,
 }
@@ -454,7 +423,6 @@ fn fill(request: &WorldAnd<LevelsRequest>, context: &Context<'_>) -> Result<Fill
     let levels = LevelRequest {
         difficulty: levels.difficulty.map(Fixed::thousandths),
         last: levels.last,
-        maps: levels.map.map_or(MapSource::Pack, |builder| MapSource::Builder(builder.into())),
         ..level_request(depths, limits, levels.wins)?
     };
     let engine = Request { stages: Stages::Population, levels, ..Request::default() };

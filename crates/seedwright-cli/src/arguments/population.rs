@@ -8,7 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TryMapValueParser, TypedValueParser, ValueParserFactory};
 use seedwright::name::closest;
-use seedwright::population::{Builder, Fixed, HIGHEST_LEVEL, MAX_IN_ROOM, MAX_LEVELS, MAX_WINS};
+use seedwright::population::{Fixed, HIGHEST_LEVEL, MAX_IN_ROOM, MAX_LEVELS, MAX_WINS};
 
 use super::flags::{within, within_or};
 use super::values::{InputPath, folder, seed, whole};
@@ -47,9 +47,8 @@ pub struct Population {
     /// Make the deepest of these levels the last one of the game
     #[arg(long)]
     pub last: bool,
-    /// The source of maps: `pack` (its builders, by depth), one builder (`classic`, `caves` or `accretion`), `rooms` (laid
-    /// out from templates), or a file with a drawing
-    #[arg(long, value_name = "SOURCE|FILE", default_value = "pack")]
+    /// The source of maps: `classic`, `rooms` (laid out from templates), or a file with a drawing
+    #[arg(long, value_name = "rooms|classic|FILE", default_value = "classic")]
     pub map: MapSource,
     /// Show the strength of monsters and the player by depth, and check that the player keeps up
     #[arg(long)]
@@ -94,38 +93,31 @@ impl Population {
 /// The source of maps.
 #[derive(Clone)]
 pub enum MapSource {
-    Pack,
-    Builder(Builder),
+    Classic,
     Rooms,
     File(PathBuf),
 }
 
 impl MapSource {
     /// The sources that are not files, each with its meaning.
-    pub const WORDS: [(&'static str, &'static str); 5] = [
-        ("pack", "the builders of the pack, by depth"),
+    pub const WORDS: [(&'static str, &'static str); 2] = [
         ("classic", "roguelike rooms and corridors"),
-        ("caves", "caves of open ground, divided into chambers"),
-        ("accretion", "rooms attached to one another, with loops"),
         ("rooms", "laid out from the room templates of the pack"),
     ];
 
     /// The file with the drawing.
     pub fn path(&self) -> Option<&Path> {
         match self {
-            Self::Pack | Self::Builder(_) | Self::Rooms => None,
+            Self::Classic | Self::Rooms => None,
             Self::File(path) => Some(path),
         }
     }
 
     fn parse(text: OsString) -> Result<Self, String> {
-        if let Some(builder) = text.to_str().and_then(Builder::from_word) {
-            return Ok(Self::Builder(builder));
-        }
         match text.to_str() {
-            Some("pack") => Ok(Self::Pack),
+            Some("classic") => Ok(Self::Classic),
             Some("rooms") => Ok(Self::Rooms),
-            Some("") => Err("name a file, a builder such as `caves`, or write `rooms`".to_owned()),
+            Some("") => Err("name a file, or write `classic` or `rooms`".to_owned()),
             path => match path.and_then(mistyped) {
                 Some(meant) => Err(format!("there is no such file; did you mean `{meant}`?")),
                 None => Ok(Self::File(text.into())),

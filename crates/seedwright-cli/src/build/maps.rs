@@ -1,4 +1,4 @@
-//! The sources of level maps: builders, laid out rooms, or a drawing.
+//! The sources of level maps: the classic generator, laid out rooms, or a drawing.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,8 +26,7 @@ pub fn map_source(
     printer: &Printer,
 ) -> Result<MapSource, Failure> {
     match typed {
-        arguments::MapSource::Pack => Ok(MapSource::Pack),
-        arguments::MapSource::Builder(builder) => Ok(MapSource::Builder(*builder)),
+        arguments::MapSource::Classic => Ok(MapSource::Classic),
         arguments::MapSource::Rooms => {
             let own = pack.world.layout.is_some();
             let name = if own { name } else { Path::new(HALLS) };
@@ -50,7 +49,7 @@ fn rooms(pack: &Pack, printer: &Printer) -> Result<MapSource, Failure> {
     };
     let generator = pack.world.prepare(&request).map_err(|error| failed.problem(&error))?;
     let planner = generator.room_planner().cloned();
-    Ok(planner.map_or(MapSource::Pack, MapSource::Rooms))
+    Ok(planner.map_or(MapSource::Classic, MapSource::Rooms))
 }
 
 /// Reads a drawing: as JSON if it begins with a brace, otherwise as text.

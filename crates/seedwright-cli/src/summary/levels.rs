@@ -85,10 +85,7 @@ fn overview(filled: &FilledLevels) -> String {
     let maps = match filled.maps {
         MapOrigin::Rooms => "rooms laid out from templates",
         MapOrigin::Drawn => "on a drawn map",
-        MapOrigin::Pack => "maps of the pack",
         MapOrigin::Classic => "classic maps",
-        MapOrigin::Caves => "caves",
-        MapOrigin::Accretion => "rooms by accretion",
         MapOrigin::Zones => "zones side by side",
     };
     format!("{depths}; {maps}{wins}")

@@ -49,8 +49,8 @@ pub(crate) fn sort_of(placed: &PlacedThing) -> &'static str {
         Rule::Start | Rule::Exit => SORTS[0],
         Rule::StartingGear(_) | Rule::Ration | Rule::Guaranteed { .. } => SORTS[1],
         Rule::Metered { .. } => SORTS[2],
-        Rule::RoomItem | Rule::RoleItem => SORTS[3],
-        Rule::RoomMonster | Rule::RoleMonster => SORTS[4],
+        Rule::RoomItem => SORTS[3],
+        Rule::RoomMonster => SORTS[4],
     }
 }
 

@@ -6,8 +6,8 @@ use super::level_settings::MapOrigin;
 use crate::grid::{Cell, Size, draw};
 use crate::population::{
     Difficulty, Drawing, Equipment, Fixed, Guarantee, Layer, Level, LevelMap, PlacedThing,
-    Populator, Promise, Request, Room, RoomForm, RoomShape, Rule, RunGuarantee, RunPromise,
-    ShapeForm, Strength, Tables, Thing, Verdict,
+    Populator, Promise, Request, Room, RoomForm, Rule, RunGuarantee, RunPromise, Strength, Tables,
+    Thing, Verdict,
 };
 use crate::random::Seed;
 
@@ -175,7 +175,6 @@ pub fn run_word(guarantee: RunGuarantee) -> &'static str {
         RunGuarantee::Gap(Weapon) => "weaponGap",
         RunGuarantee::Gap(Armour) => "armourGap",
         RunGuarantee::Metered(_) => "pace",
-        RunGuarantee::PowerRises => "powerRises",
         RunGuarantee::KeepsUp => "ratio",
     }
 }
@@ -206,8 +205,6 @@ pub fn promise_word(guarantee: Guarantee) -> &'static str {
         Guarantee::Start => "start",
         Guarantee::ExitReachable => "exit",
         Guarantee::RoomsApart => "roomsApart",
-        Guarantee::ExitFar => "exitFar",
-        Guarantee::Roles => "roles",
         Guarantee::StartingGear(Equipment::Weapon) => "startingWeapon",
         Guarantee::StartingGear(Equipment::Armour) => "startingArmour",
         Guarantee::Ration => "ration",
@@ -258,21 +255,16 @@ fn drawing(map: &LevelMap) -> Drawing {
         (false, false) => '#',
     };
     let grid = draw(Size::new(map.width(), map.height()), mark);
-    let shape = |room: &Room| match &room.shape {
-        RoomShape::Rectangle(rectangle) => ShapeForm::Rectangle {
+    let room = |room: &Room| match room {
+        Room::Rectangle(rectangle) => RoomForm::Rectangle {
             x: rectangle.x.into(),
             y: rectangle.y.into(),
             width: rectangle.width.into(),
             height: rectangle.height.into(),
         },
-        RoomShape::Cells(cells) => ShapeForm::Cells {
+        Room::Cells(cells) => RoomForm::Cells {
             cells: cells.iter().map(|cell| [cell.x.into(), cell.y.into()]).collect(),
         },
-    };
-    let room = |room: &Room| RoomForm {
-        shape: shape(room),
-        role: room.role.clone(),
-        intensity: room.intensity,
     };
     Drawing {
         grid: grid.lines().map(str::to_owned).collect(),
@@ -333,7 +325,6 @@ pub fn rule_word(rule: Rule) -> &'static str {
         Rule::Metered { due: true } => "due",
         Rule::Metered { due: false } => "metered",
         Rule::RoomItem | Rule::RoomMonster => "room",
-        Rule::RoleItem | Rule::RoleMonster => "role",
     }
 }
 

@@ -92,29 +92,7 @@ pub fn population_schema() -> Schema {
     let mut kind = promise_schema::<MeteredKind>();
     add(&mut kind, "name", json!({ "type": "string" }));
     add(&mut schema, "metered", json!({ "type": "array", "items": kind }));
-    add(&mut schema, "roles", json!({ "type": "array", "items": role() }));
     add(&mut schema, "maps", json!({ "enum": MapOrigin::ALL.map(MapOrigin::word) }));
-    schema
-}
-
-/// Returns the schema of what rooms of a role hold: numbers as pairs of a depth and the number from there on, and names.
-fn role() -> Schema {
-    let mut schema = Schema::from_iter([
-        ("type".to_owned(), json!("object")),
-        ("properties".to_owned(), json!({})),
-        ("required".to_owned(), json!([])),
-        ("additionalProperties".to_owned(), json!(false)),
-    ]);
-    let number = request_schema(&whole(0, u32::MAX.into()));
-    let pair = json!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2 });
-    let rows = json!({ "type": "array", "items": pair });
-    let names = json!({ "type": "array", "items": { "type": "string" } });
-    add(&mut schema, "name", json!({ "type": "string" }));
-    add(&mut schema, "monsters", rows.clone());
-    add(&mut schema, "level", number.clone().into());
-    add(&mut schema, "guards", names.clone());
-    add(&mut schema, "items", rows);
-    add(&mut schema, "loot", names);
     schema
 }
 

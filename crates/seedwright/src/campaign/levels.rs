@@ -45,15 +45,12 @@ pub(super) fn make(
 ) -> Result<Vec<FloorLevel>, AttemptError> {
     let passages = draft.passages();
     let floors = draft.zones.last().map_or(0, |zone| zone.floor + 1);
-    let all_rooms: u32 = draft.zones.iter().map(|zone| zone.layout.rooms.len() as u32).sum();
     let make = |floor: u32| {
         let builder = LevelBuilder { draft, gates, catalogue, locks, passages: &passages, floor };
         let (map, rooms, corners) = builder.map()?;
         let mut request = Request::new(seed, floor + 1);
         request.last = floor + 1 == floors;
         request.wins = wins;
-        // Power rises by depth, whichever floor has more rooms.
-        request.rooms = all_rooms.checked_div(floors);
         let mut see = |_: &Step<'_>| work(observer, Stage::Population, floor.into(), floors.into());
         let level = populator.populate(&map, &request, &mut see);
         let level = level.map_err(|error| match error.kind() {
@@ -121,7 +118,7 @@ impl LevelBuilder<'_> {
         for room in &rooms {
             let cells = self.cells(*room, &corners);
             plan.floor.extend(&cells);
-            plan.rooms.push(Room::of_cells(cells));
+            plan.rooms.push(Room::Cells(cells));
         }
         for (zone, corner) in self.zones().zip(&corners) {
             let doors = zone.layout.doors.iter().flat_map(rooms::Doorway::cells);

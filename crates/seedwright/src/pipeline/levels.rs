@@ -15,8 +15,7 @@ use super::watch::{Event, Watch};
 use crate::bundle::{MapOrigin, level_settings};
 use crate::grid::Cell;
 use crate::population::{
-    Builder, Builders, Difficulty, Fixed, LevelMap, LevelMaps, MapPlan, Populator, Request, Room,
-    Step, Stock,
+    Classic, Difficulty, Fixed, LevelMap, MapPlan, Populator, Request, Room, Step, Stock,
 };
 use crate::random::Seed;
 use crate::rooms::{Catalogue, CellKind, Doorway, Layout, PlacedId, Role};
@@ -51,7 +50,7 @@ impl LevelRequest {
     pub(super) fn is_default(&self) -> bool {
         let Self { depths, wins, difficulty, last, maps } = self;
         let is_run = depths.is_none() && *wins == 0 && difficulty.is_none() && !last;
-        is_run && matches!(maps, MapSource::Pack)
+        is_run && matches!(maps, MapSource::Classic)
     }
 }
 
@@ -59,11 +58,9 @@ impl LevelRequest {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub enum MapSource {
-    /// The builders of the pack, by depth.
+    /// The classic generator of the pack.
     #[default]
-    Pack,
-    /// One builder, with the sizes of the pack.
-    Builder(Builder),
+    Classic,
     /// Rooms, laid out separately for every level.
     Rooms(Arc<RoomPlanner>),
     /// The same map for every level.
@@ -81,8 +78,7 @@ impl MapSource {
     /// Returns the source as bundles record it.
     pub fn origin(&self) -> MapOrigin {
         match self {
-            Self::Pack => MapOrigin::Pack,
-            Self::Builder(builder) => MapOrigin::of_builder(*builder),
+            Self::Classic => MapOrigin::Classic,
             Self::Rooms(_) => MapOrigin::Rooms,
             Self::Drawn(_) => MapOrigin::Drawn,
             Self::Recorded { origin, .. } => *origin,
@@ -91,21 +87,20 @@ impl MapSource {
 
     fn map(
         &self,
-        (own, exit_distance): (&LevelMaps, Fixed),
+        classic: &Classic,
         (seed, depth): (&Seed, u32),
         watch: &mut Watch<'_>,
     ) -> Result<LevelMap, Error> {
         match self {
-            Self::Pack => {
-                let map = own.map(seed, depth, exit_distance);
-                Ok(map.expect("the builders of a checked world are sound"))
+            Self::Classic => {
+                let map = classic.map(seed, depth);
+                Ok(map.expect("the generator of a checked world is sound"))
             }
-            Self::Builder(builder) => {
-                let own = LevelMaps { builder: Builders::always(*builder), ..own.clone() };
-                let map = own.map(seed, depth, exit_distance);
-                Ok(map.expect("the builders of a checked world are sound"))
+            Self::Rooms(planner) => {
+                let own = Seed::from_text(format!("{}/depth {depth}", seed.text()));
+                let layout = planner.plan(&own, watch)?;
+                map_of_layout(planner.catalogue(), &layout)
             }
-            Self::Rooms(planner) => laid_out(planner, (seed, depth), watch),
             Self::Drawn(map) => Ok(LevelMap::clone(map)),
             Self::Recorded { maps, .. } => {
                 let map = maps.get(&depth).cloned();
@@ -118,7 +113,7 @@ impl MapSource {
 /// Fills the levels of a pack.
 pub(super) struct LevelStage {
     pub populator: Arc<Populator>,
-    maps: LevelMaps,
+    classic: Classic,
     request: LevelRequest,
 }
 
@@ -126,7 +121,7 @@ impl LevelStage {
     pub fn new(stock: &Stock, request: LevelRequest) -> Self {
         let populator = Populator::new(stock.tables.clone());
         let populator = populator.expect("the tables of a checked world are sound");
-        Self { populator: Arc::new(populator), maps: stock.maps.clone(), request }
+        Self { populator: Arc::new(populator), classic: stock.classic, request }
     }
 
     /// Returns the request for the level at a depth. A game has one last level: the deepest of these if that was
@@ -170,8 +165,7 @@ impl Stage for LevelStage {
         let mut levels = Vec::new();
         for depth in depths {
             let request = self.level(seed, (depth, deepest), last_depth);
-            let own = (&self.maps, self.populator.tables().rules.exit_distance);
-            let map = self.request.maps.map(own, (seed, depth), watch)?;
+            let map = self.request.maps.map(&self.classic, (seed, depth), watch)?;
             if watch.emit(&Event::LevelBegan { depth }).is_break() {
                 return Err(Error::Stopped);
             }
@@ -195,31 +189,6 @@ impl Stage for LevelStage {
     }
 }
 
-/// The maximum number of layouts of a level.
-const MAX_LAYOUTS: u32 = 20;
-
-/// Lays out the rooms of a level. A layout whose entrance has no way to its exit on foot, or no space for the player, is
-/// drawn again.
-fn laid_out(
-    planner: &RoomPlanner,
-    (seed, depth): (&Seed, u32),
-    watch: &mut Watch<'_>,
-) -> Result<LevelMap, Error> {
-    let mut attempt = 0;
-    loop {
-        // The first attempt has no number, so that its layouts stay what they were.
-        let again = if attempt > 0 { format!("/{attempt}") } else { String::new() };
-        let own = Seed::from_text(format!("{}/depth {depth}{again}", seed.text()));
-        let layout = planner.plan(&own, watch)?;
-        attempt += 1;
-        match map_of_layout(planner.catalogue(), &layout) {
-            Ok(map) if map.can_be_walked() || attempt == MAX_LAYOUTS => return Ok(map),
-            Err(error) if attempt == MAX_LAYOUTS => return Err(error),
-            _ => {}
-        }
-    }
-}
-
 /// Converts a layout to a map. The player starts in the entrance, and the way out is in the exit, or else in the
 /// farthest room. Passages too narrow for two are floor, but not rooms.
 fn map_of_layout(catalogue: &Catalogue, layout: &Layout) -> Result<LevelMap, Error> {
@@ -235,8 +204,7 @@ fn map_of_layout(catalogue: &Catalogue, layout: &Layout) -> Result<LevelMap, Err
     let rooms = order.into_iter().filter_map(|id| {
         let cells = tiles.floor_of(id);
         let is_room = id == entrance || id == exit || is_wide(&cells);
-        let role = layout.room(id).role.map(|role| role.word().to_owned());
-        is_room.then_some(Room { role, ..Room::of_cells(cells) })
+        is_room.then_some(Room::Cells(cells))
     });
     let map = LevelMap::new(MapPlan {
         width: layout.size.width,

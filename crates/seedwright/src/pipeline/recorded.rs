@@ -154,7 +154,7 @@ fn recorded_levels(request: &LevelRequest) -> RecordedLevels {
         wins: request.wins,
         difficulty: request.difficulty.map(Fixed::in_thousandths),
         last: request.last,
-        maps: (origin != MapOrigin::Pack).then(|| origin.word().to_owned()),
+        maps: (origin != MapOrigin::Classic).then(|| origin.word().to_owned()),
     }
 }
 
@@ -171,19 +171,16 @@ fn level_request(
         return Err(unfit("it has other levels than it asks for".to_owned()));
     }
     let maps = match recorded.maps.as_deref() {
-        None => MapSource::Pack,
-        Some(word) => match MapOrigin::from_word(word) {
-            Some(origin @ (MapOrigin::Rooms | MapOrigin::Drawn)) => {
-                MapSource::Recorded { origin, maps: Arc::new(recorded_maps(levels)?) }
-            }
-            origin => match origin.and_then(MapOrigin::builder) {
-                Some(builder) => MapSource::Builder(builder),
-                None => {
-                    let word = word.escape_debug();
-                    return Err(unfit(format!("`{word}` is not a source of maps")));
-                }
-            },
-        },
+        None => MapSource::Classic,
+        Some(word) => {
+            let is_given =
+                |origin: &MapOrigin| [MapOrigin::Rooms, MapOrigin::Drawn].contains(origin);
+            let origin = MapOrigin::from_word(word).filter(is_given);
+            let origin = origin.ok_or_else(|| {
+                unfit(format!("`{}` is not a source of maps", word.escape_debug()))
+            })?;
+            MapSource::Recorded { origin, maps: Arc::new(recorded_maps(levels)?) }
+        }
     };
     let difficulty = recorded.difficulty.map(Fixed::thousandths);
     Ok(LevelRequest { depths, wins: recorded.wins, difficulty, last: recorded.last, maps })

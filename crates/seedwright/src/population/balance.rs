@@ -4,16 +4,14 @@ use std::ops::Add;
 
 use super::Populator;
 use super::free_cells::FreeCells;
-use super::garrison::Budget;
 use super::ladder::Ladder;
 use super::level::{Level, Rule, Thing};
 use super::map::LevelMap;
 use super::request::Request;
 use super::schedule::Equipment;
-use crate::world::stock::{ByDepth, Chance, Fixed, HIGHEST_LEVEL, MonsterPower, Span, Tables};
+use crate::world::stock::{ByDepth, Chance, Fixed, HIGHEST_LEVEL, Span, Tables};
 
-/// Totals of everything in a level, except metered things, which have [bounds](super::MeteredTable::bounds) instead, and
-/// except what rooms with a role hold, which is what the tables say.
+/// Totals of everything in a level, except metered things, which have [bounds](super::MeteredTable::bounds) instead.
 /// Totals of several levels can be added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
@@ -39,8 +37,7 @@ impl Totals {
     /// Counts the contents of a level.
     pub fn of(level: &Level) -> Self {
         let mut totals = Self::default();
-        let is_of_role = |rule: Rule| matches!(rule, Rule::RoleItem | Rule::RoleMonster);
-        for placed in level.things.iter().filter(|placed| !is_of_role(placed.rule)) {
+        for placed in &level.things {
             totals.count(placed.thing, placed.rule);
         }
         totals
@@ -112,22 +109,11 @@ impl Populator {
         let tables = self.tables();
         let rules = &tables.rules;
         let limit = |most: &ByDepth| tables.room_limit(most, request.depth, request.wins);
-        let cells = capacities(map, tables);
-        let mean = self.mean_monster(request.depth, self.difficulty(request));
-        // If power rises, it is between its bounds.
-        let monsters = match self.budget(request) {
-            Some(budget) => {
-                let most = limit(&rules.most_monsters);
-                let space = cells.iter().map(|cells| i64::from(*cells.min(&most))).sum();
-                let sum = budget.above + budget.most;
-                let power = Fixed::thousandths(sum.in_thousandths() / 2);
-                power.over(mean.0).unwrap_or(Fixed::ZERO).min(Fixed::whole(space))
-            }
-            None => mean_count(&cells, rules.monster_chance, limit(&rules.most_monsters)),
-        };
+        let cells = capacities(map);
+        let monsters = mean_count(&cells, rules.monster_chance, limit(&rules.most_monsters));
         let items = mean_count(&cells, rules.item_chance, limit(&rules.most_items));
         let gear = share(items, rules.equipment_chance);
-        let (power, learnt) = mean;
+        let (power, learnt) = self.mean_monster(request.depth, self.difficulty(request));
         let in_period = Fixed::part(Fixed::SCALE.into(), rules.period.into());
         Totals {
             monsters,
@@ -139,33 +125,6 @@ impl Populator {
             weapons: in_period,
             armours: in_period,
         }
-    }
-
-    /// Returns the bounds of the power of a level, if power rises with every level.
-    pub(super) fn budget(&self, request: &Request<'_>) -> Option<Budget> {
-        if self.tables().rules.monster_power != MonsterPower::Rising {
-            return None;
-        }
-        let (most, mean) = self.power_at(request);
-        let before = request.depth.checked_sub(1).filter(|depth| *depth > 0);
-        let before = before.map(|depth| self.power_at(&Request { depth, ..*request }).0);
-        let before = before.unwrap_or(Fixed::ZERO);
-        // At a given difficulty, levels are as strong as one another.
-        let above = if before < most { before } else { most.times(Fixed::thousandths(900)) };
-        Some(Budget { above, most, mean })
-    }
-
-    /// The power of as many rooms as the tables say, if each has monsters by chance, and the mean power of a monster.
-    fn power_at(&self, request: &Request<'_>) -> (Fixed, Fixed) {
-        let rules = &self.tables().rules;
-        let limit = self.tables().room_limit(&rules.most_monsters, request.depth, request.wins);
-        let rooms = request.rooms.unwrap_or(rules.power_rooms);
-        let (mean, _) = self.mean_monster(request.depth, self.difficulty(request));
-        // From one to the limit, all equally likely.
-        let in_room =
-            if limit > 0 { Fixed::part(500 * (i128::from(limit) + 1), 1) } else { Fixed::ZERO };
-        let monsters = share(in_room.times(Fixed::whole(rooms.into())), rules.monster_chance);
-        (mean.times(monsters), mean)
     }
 
     /// Returns the mean power and the mean experience of a monster.
@@ -182,13 +141,10 @@ impl Populator {
     }
 }
 
-/// The number of cells for random things in each room but the first and those with a role; empty if the level can't be
-/// filled.
-fn capacities(map: &LevelMap, tables: &Tables) -> Vec<u32> {
-    let role = |room: u32| tables.role(map.rooms()[room as usize].role.as_deref()?);
-    let rooms = (1..map.room_count()).filter(|room| role(*room).is_none());
+/// The number of cells for things in each room but the first; empty if the level can't be filled.
+fn capacities(map: &LevelMap) -> Vec<u32> {
     match FreeCells::new(map) {
-        Ok(free_cells) => rooms.map(|room| free_cells.capacity(room)).collect(),
+        Ok(free_cells) => (1..map.room_count()).map(|room| free_cells.capacity(room)).collect(),
         Err(_) => Vec::new(),
     }
 }

@@ -15,8 +15,6 @@ pub enum Guarantee {
     ExitReachable,
     /// The player does not start in the exit's room.
     RoomsApart,
-    /// The exit is as far from the start as the builder of the map promises, in walk and in rooms.
-    ExitFar,
     /// The starting room of the first level has this equipment, once; no other level does.
     StartingGear(Equipment),
     /// There is exactly one ration, and not on the exit.
@@ -33,8 +31,6 @@ pub enum Guarantee {
     QuietStart,
     /// No room has more random things of a layer than its limit.
     RoomLimit(Layer),
-    /// Each room with a role of the tables holds exactly what the role says, or as much as fits.
-    Roles,
 }
 
 impl fmt::Display for Guarantee {
@@ -52,8 +48,6 @@ impl fmt::Display for Guarantee {
             Self::RoomsApart => {
                 formatter.write_str("the start and the exit are in different rooms")
             }
-            Self::ExitFar => formatter.write_str("the exit is far from the start"),
-            Self::Roles => formatter.write_str("rooms with a role hold what it says"),
             Self::StartingGear(equipment) => {
                 write!(formatter, "the first level starts with {}", with_article(*equipment))
             }

@@ -131,10 +131,6 @@ pub enum Rule {
     RoomItem,
     /// The room was chosen to have monsters.
     RoomMonster,
-    /// The room's role says so.
-    RoleItem,
-    /// The room's role says so.
-    RoleMonster,
 }
 
 /// Something that could not be done in full.
@@ -142,11 +138,6 @@ pub enum Rule {
 pub enum Note {
     /// There is only one room, so the player starts in the room with the exit.
     OneRoom,
-    /// A room has a role that the tables don't have, so it is filled like any other.
-    UnknownRole {
-        /// The room.
-        room: u32,
-    },
     /// Nothing can be placed in a room, because the player can't get there or it has no free cells.
     NothingFits {
         /// The room.

@@ -10,10 +10,6 @@ use super::request::{BrokenPromise, Error, OutOfSteps};
 use super::tasks::{Job, Proposal, Task};
 use super::{Observer, Step};
 use crate::grid::Cell;
-use crate::world::stock::Tables;
-
-/// The roles of layouts that say where rooms are, not what they hold. Tables can say more about them.
-const PLAIN_ROLES: [&str; 4] = ["entrance", "exit", "gate", "event"];
 
 /// A level that is being filled.
 pub(super) struct LevelDraft<'a, 'o> {
@@ -26,7 +22,7 @@ pub(super) struct LevelDraft<'a, 'o> {
 
 impl LevelDraft<'_, '_> {
     /// Places the player and the exit, and notes what can't be promised.
-    pub fn begin(&mut self, map: &LevelMap, tables: &Tables) -> Result<(), Error> {
+    pub fn begin(&mut self, map: &LevelMap) -> Result<(), Error> {
         let last_room = map.room_count() - 1;
         let exit = if self.level.last { Thing::Victory } else { Thing::Stairs };
         let (player_at, exit_at) = (self.free_cells.player, self.free_cells.exit);
@@ -36,11 +32,6 @@ impl LevelDraft<'_, '_> {
             self.note(Note::OneRoom)?;
         }
         for room in 0..map.room_count() {
-            let role = map.rooms()[room as usize].role.as_deref();
-            if role.is_some_and(|role| tables.role(role).is_none() && !PLAIN_ROLES.contains(&role))
-            {
-                self.note(Note::UnknownRole { room })?;
-            }
             if self.free_cells.capacity(room) == 0 {
                 self.note(Note::NothingFits { room })?;
             }
@@ -109,7 +100,6 @@ impl Guarantee {
             Task::Ration => Self::Ration,
             Task::Guaranteed(equipment) => Self::Guaranteed(equipment),
             Task::Metered => Self::Metered,
-            Task::RoleMonsters { .. } | Task::RoleItems { .. } => Self::Roles,
             Task::Items { .. } | Task::Monsters { .. } => Self::RoomLimit(task.layer()),
         }
     }

@@ -57,10 +57,9 @@
 )]
 
 mod balance;
-mod builders;
+mod classic;
 mod curve;
 mod free_cells;
-mod garrison;
 mod guarantee;
 mod ladder;
 mod level;
@@ -83,12 +82,10 @@ use std::ops::ControlFlow;
 
 use crate::random::Seed;
 pub use balance::Totals;
-pub use builders::MAX_MAPS;
 pub use guarantee::Guarantee;
 pub use level::{Layer, Level, Note, PlacedThing, Rule, Thing};
 pub use map::{
-    Drawing, HIGHEST_INTENSITY, LevelMap, MapFault, MapPlace, MapPlan, MapProblem, Rectangle, Room,
-    RoomForm, RoomShape, ShapeForm,
+    Drawing, LevelMap, MapFault, MapPlace, MapPlan, MapProblem, Rectangle, Room, RoomForm,
 };
 pub use metered::{MeteredBounds, Spawn};
 pub use promises::{Promise, Verdict};
@@ -100,11 +97,10 @@ pub use tasks::Task;
 
 // The inputs of this stage are part of a world; they are re-exported here.
 pub use crate::world::stock::{
-    BUILT_IN_ROLES, Builder, Builders, ByDepth, Chance, Classic, ClassicFault, Curve, Fixed, Gear,
-    HIGHEST_LEVEL, Hero, Kind, LARGEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE,
-    LevelMaps, LevelSpread, MAX_IN_ROOM, MAX_LEVELS, MAX_METERED, MAX_POWER, MAX_ROLES, MAX_ROWS,
-    MAX_SLOTS, MAX_TRIES, MOST_DISTANCE, MeteredKind, MeteredTable, Monster, MonsterPower, PERIODS,
-    Rarity, RoomRole, Rules, Span, Stock, Table, TableFault, TableProblem, Tables,
+    ByDepth, Chance, Classic, ClassicFault, Curve, Fixed, Gear, HIGHEST_LEVEL, Hero, Kind,
+    LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, LevelSpread, MAX_IN_ROOM, MAX_LEVELS, MAX_METERED,
+    MAX_POWER, MAX_ROWS, MAX_SLOTS, MAX_TRIES, MeteredKind, MeteredTable, Monster, PERIODS, Rarity,
+    Rules, Span, Stock, Table, TableFault, TableProblem, Tables,
 };
 
 use free_cells::FreeCells;
@@ -199,11 +195,9 @@ impl Populator {
     ) -> Result<Level, Error> {
         request.check().map_err(Error::Invalid)?;
         let difficulty = self.difficulty(request);
-        let free_cells = FreeCells::new(map)?;
         let job = Job::new(&self.tables, request, difficulty);
-        let job = job.on(map, &free_cells, self.budget(request));
         let mut draft = LevelDraft {
-            free_cells,
+            free_cells: FreeCells::new(map)?,
             level: Level {
                 depth: request.depth,
                 wins: request.wins,
@@ -215,7 +209,7 @@ impl Populator {
             steps: request.steps,
             observer,
         };
-        draft.begin(map, &self.tables)?;
+        draft.begin(map)?;
         let mut tasks = job.tasks(map.room_count());
         reorder(&mut tasks);
         let mut proposals = Vec::with_capacity(tasks.len());

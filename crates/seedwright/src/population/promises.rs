@@ -5,14 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Populator;
 use super::guarantee::Guarantee;
 use super::level::{Layer, Level, PlacedThing, Rule, Thing};
 use super::map::LevelMap;
 use super::request::Request;
 use super::schedule::{Equipment, Schedule};
-use super::{Populator, builders};
 use crate::grid::{BitSet, Cell};
-use crate::world::stock::{Fixed, RoomRole, Tables};
+use crate::world::stock::Tables;
 
 /// A promise and how it was kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,6 @@ impl Populator {
         let mut check =
             Check { tables: self.tables(), map, request, level, reached, rows: Vec::new() };
         check.ways();
-        check.exit_distance();
         for equipment in Equipment::ALL {
             check.starting_gear(equipment);
             check.guaranteed(equipment);
@@ -54,7 +53,6 @@ impl Populator {
         check.metered();
         check.cells();
         check.rooms();
-        check.roles();
         check.rows.sort_by_key(|row| row.guarantee);
         check.rows
     }
@@ -102,55 +100,6 @@ impl Check<'_> {
         if let Some(row) = self.rows.last_mut().filter(|_| map.room_count() == 1) {
             row.verdict = Verdict::NotMade;
         }
-    }
-
-    /// Checks the distance between start and exit, on a map that a builder made.
-    fn exit_distance(&mut self) {
-        let Some(promised) = self.map.exit_distance().filter(|share| *share > Fixed::ZERO) else {
-            return;
-        };
-        let rooms = self.map.room_count();
-        let distance = builders::measure(self.map);
-        let is_far = i64::from(distance.share) >= promised.in_thousandths()
-            && distance.rooms >= builders::rooms_apart(rooms);
-        self.row(Guarantee::ExitFar, self.level.exit(), distance.share as usize, true);
-        // Maps without space for such rooms don't promise them.
-        if let Some(row) = self.rows.last_mut().filter(|_| rooms == 1 || !is_far) {
-            row.verdict = Verdict::NotMade;
-        }
-    }
-
-    /// Checks the rooms with roles.
-    fn roles(&mut self) {
-        let (map, depth) = (self.map, self.request.depth);
-        let role = |room: u32| self.tables.role(map.rooms()[room as usize].role.as_deref()?);
-        let roles = (0..map.room_count()).filter_map(|room| Some((room, role(room)?)));
-        let roles: Vec<(u32, RoomRole)> = roles.collect();
-        if roles.is_empty() {
-            return;
-        }
-        let things = || self.level.things.iter();
-        let in_room = |room: u32, rule: fn(Rule) -> bool| {
-            things().filter(|placed| placed.room == room && rule(placed.rule)).count()
-        };
-        let is_own = |rule: Rule| matches!(rule, Rule::RoleMonster | Rule::RoleItem);
-        let is_random = |rule: Rule| matches!(rule, Rule::RoomMonster | Rule::RoomItem);
-        let holds = roles.iter().all(|(room, role)| {
-            let ways = [self.level.player(), self.level.exit()];
-            let is_free = |cell: &Cell| self.is_reached(*cell) && !ways.contains(&Some(*cell));
-            let cells = map.cells_of(*room).filter(is_free).count();
-            let gear = in_room(*room, |rule| matches!(rule, Rule::StartingGear(_)));
-            let monsters = in_room(*room, |rule| rule == Rule::RoleMonster);
-            let items = in_room(*room, |rule| rule == Rule::RoleItem);
-            monsters == cells.min(role.monsters_at(depth) as usize)
-                && items == cells.saturating_sub(gear).min(role.items_at(depth) as usize)
-                && in_room(*room, is_random) == 0
-        });
-        let has_role = |room: u32| roles.iter().any(|(own, _)| *own == room);
-        let own: Vec<&PlacedThing> = things().filter(|placed| is_own(placed.rule)).collect();
-        let holds = holds && own.iter().all(|placed| has_role(placed.room));
-        let count = own.len();
-        self.row(Guarantee::Roles, None, count, holds);
     }
 
     fn starting_gear(&mut self, equipment: Equipment) {

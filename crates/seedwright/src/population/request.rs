@@ -23,9 +23,6 @@ pub struct Request<'s> {
     pub wins: u32,
     /// Whether it is the last level.
     pub last: bool,
-    /// The number of rooms that the power of the level is meant for, if power rises; `None` for that of the tables. Levels
-    /// of one game should have the same.
-    pub rooms: Option<u32>,
     /// The maximum number of steps.
     pub steps: u64,
 }
@@ -42,15 +39,7 @@ pub enum Difficulty {
 impl<'s> Request<'s> {
     /// Requests a level of a first game, not the last one, with the difficulty of the curve and without a step limit.
     pub fn new(seed: &'s Seed, depth: u32) -> Self {
-        Self {
-            seed,
-            depth,
-            difficulty: Difficulty::Curve,
-            wins: 0,
-            last: false,
-            rooms: None,
-            steps: u64::MAX,
-        }
+        Self { seed, depth, difficulty: Difficulty::Curve, wins: 0, last: false, steps: u64::MAX }
     }
 
     pub(super) fn check(&self) -> Result<(), RequestFault> {

@@ -9,7 +9,6 @@ use super::request::{Difficulty, Request};
 use super::schedule::{Equipment, Schedule, ScheduleBounds};
 use super::strength::Strength;
 use crate::random::Seed;
-use crate::world::stock::{Fixed, MonsterPower};
 
 /// A promise about the levels of a game together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +24,6 @@ pub enum RunGuarantee {
     Gap(Equipment),
     /// The number of a metered kind is between its floor and its ceiling.
     Metered(u32),
-    /// The random monsters of a level have more power together than those of the level before.
-    PowerRises,
     /// The player's power ratio is not below the minimum in the tables.
     KeepsUp,
 }
@@ -82,7 +79,6 @@ impl Populator {
                 self.distances(equipment, stretch, &mut rows);
             }
             self.paces(stretch, &mut rows);
-            self.rises(stretch, &mut rows);
         }
         rows.extend(levels.iter().map(|level| self.keeps_up(seed, level)));
         rows
@@ -160,23 +156,6 @@ impl Populator {
         }
     }
 
-    /// Checks that the power of monsters rises, if the tables say so. It is not promised where a map has no space for
-    /// enough of them.
-    fn rises(&self, stretch: &[&Level], rows: &mut Vec<RunPromise>) {
-        if self.tables().rules.monster_power != MonsterPower::Rising {
-            return;
-        }
-        for pair in stretch.windows(2) {
-            let [before, power] = [pair[0], pair[1]].map(power_in);
-            let depths = (pair[0].depth, pair[1].depth);
-            let row = RunPromise::new(RunGuarantee::PowerRises, depths, power);
-            let row = row.within(Some(before.saturating_add(1)), None);
-            let verdict =
-                if row.verdict == Verdict::Broken { Verdict::NotMade } else { row.verdict };
-            rows.push(RunPromise { verdict, ..row });
-        }
-    }
-
     fn keeps_up(&self, seed: &Seed, level: &Level) -> RunPromise {
         let of_curve = self.tables().curve.level(seed, level.depth) == level.difficulty;
         let strength = self.strength(&Request {
@@ -216,16 +195,6 @@ fn metered_in(level: &Level, expected: u32) -> usize {
     let things = level.things.iter();
     let is = |thing: Thing| matches!(thing, Thing::Metered { kind } if kind == expected);
     things.filter(|placed| is(placed.thing)).count()
-}
-
-/// The power of the random monsters of a level, in thousandths.
-fn power_in(level: &Level) -> i64 {
-    let random = level.by_rule(Rule::RoomMonster);
-    let power = random.map(|placed| match placed.thing {
-        Thing::Monster { power, .. } => power,
-        _ => Fixed::ZERO,
-    });
-    power.fold(Fixed::ZERO, |sum, power| sum + power).in_thousandths()
 }
 
 fn whole(count: usize) -> i64 {

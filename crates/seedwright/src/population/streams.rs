@@ -16,12 +16,6 @@ impl<'s> Streams<'s> {
         Self { seed, depth }
     }
 
-    /// The stream of a task that can be done again, from zero.
-    pub fn of_attempt(&self, task: fmt::Arguments<'_>, attempt: u32) -> Stream {
-        let key = format!("depth {}/{task}", self.depth);
-        Stream::new(self.seed, stage::POPULATION, &key, attempt)
-    }
-
     /// The stream of a task on this level.
     pub fn of(&self, task: fmt::Arguments<'_>) -> Stream {
         let key = format!("depth {}/{task}", self.depth);

@@ -4,18 +4,15 @@
 //! each from its own stream. So the order in which the tasks run changes nothing (test: `tasks_can_run_in_any_order`).
 
 use std::fmt;
-use std::num::NonZeroU64;
 
 use super::free_cells::FreeCells;
-use super::garrison::{Budget, Garrison, MonsterSource};
 use super::ladder::Ladder;
 use super::level::{Layer, Rule, Thing};
-use super::map::{LevelMap, Room};
 use super::request::Request;
 use super::schedule::{Equipment, Schedule};
 use super::streams::Streams;
 use crate::random::Stream;
-use crate::world::stock::{ByDepth, Fixed, HIGHEST_LEVEL, LootRow, RoomRole, Tables};
+use crate::world::stock::{ByDepth, Fixed, HIGHEST_LEVEL, Tables};
 
 /// A task. The order of tasks decides which get cells first: those limited to one room, then the other guarantees, then random
 /// things.
@@ -23,16 +20,6 @@ use crate::world::stock::{ByDepth, Fixed, HIGHEST_LEVEL, LootRow, RoomRole, Tabl
 pub enum Task {
     /// Equipment in the starting room of the first level.
     StartingGear(Equipment),
-    /// The monsters of a room with a role.
-    RoleMonsters {
-        /// The room.
-        room: u32,
-    },
-    /// The items of a room with a role.
-    RoleItems {
-        /// The room.
-        room: u32,
-    },
     /// The ration of every level.
     Ration,
     /// The equipment that is due on this level.
@@ -55,7 +42,7 @@ impl Task {
     /// The layer of what the task places.
     pub(super) fn layer(self) -> Layer {
         match self {
-            Self::Monsters { .. } | Self::RoleMonsters { .. } => Layer::Creatures,
+            Self::Monsters { .. } => Layer::Creatures,
             _ => Layer::Items,
         }
     }
@@ -64,17 +51,14 @@ impl Task {
     pub(super) fn room(self) -> Option<u32> {
         match self {
             Self::StartingGear(_) => Some(0),
-            Self::Items { room }
-            | Self::Monsters { room }
-            | Self::RoleMonsters { room }
-            | Self::RoleItems { room } => Some(room),
+            Self::Items { room } | Self::Monsters { room } => Some(room),
             Self::Ration | Self::Guaranteed(_) | Self::Metered => None,
         }
     }
 
     /// Whether everything the task proposes must be placed.
     pub(super) fn is_guarantee(self) -> bool {
-        matches!(self, Self::StartingGear(_) | Self::Ration | Self::Guaranteed(_) | Self::Metered)
+        !matches!(self, Self::Items { .. } | Self::Monsters { .. })
     }
 }
 
@@ -83,8 +67,6 @@ impl fmt::Display for Task {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::StartingGear(equipment) => write!(formatter, "starting {}", equipment.word()),
-            Self::RoleMonsters { room } => write!(formatter, "room {room}/role monsters"),
-            Self::RoleItems { room } => write!(formatter, "room {room}/role items"),
             Self::Ration => formatter.write_str("ration"),
             Self::Guaranteed(equipment) => write!(formatter, "guaranteed {}", equipment.word()),
             Self::Metered => formatter.write_str("metered"),
@@ -112,10 +94,6 @@ pub(super) struct Job<'a> {
     monsters: Ladder,
     gear: [Ladder; 2],
     consumables: Ladder,
-    /// What each room holds because of its role, if it has one; empty until the map is known.
-    roles: Vec<Option<RoomRole>>,
-    /// The monsters of each room, if power rises.
-    garrison: Option<Garrison>,
 }
 
 impl<'a> Job<'a> {
@@ -130,26 +108,7 @@ impl<'a> Job<'a> {
             monsters: Ladder::of_monsters(tables, depth),
             gear: Equipment::ALL.map(gear),
             consumables: Ladder::of_consumables(tables, depth),
-            roles: Vec::new(),
-            garrison: None,
         }
-    }
-
-    /// The same for a map: rooms with roles are known, and with a budget the monsters of all others are chosen.
-    pub fn on(
-        mut self,
-        map: &LevelMap,
-        free_cells: &FreeCells<'_>,
-        budget: Option<Budget>,
-    ) -> Self {
-        let role = |room: &Room| self.tables.role(room.role.as_deref()?);
-        self.roles = map.rooms().iter().map(role).collect();
-        self.garrison = budget.map(|budget| Garrison::new(&self, map, free_cells, budget));
-        self
-    }
-
-    fn role(&self, room: u32) -> Option<&RoomRole> {
-        self.roles.get(room as usize)?.as_ref()
     }
 
     /// All tasks of the level, in order.
@@ -158,17 +117,13 @@ impl<'a> Job<'a> {
         if self.request.depth == 1 {
             tasks.extend(Equipment::ALL.map(Task::StartingGear));
         }
-        for room in (0..rooms).filter(|room| self.has_role(*room)) {
-            tasks.extend([Task::RoleMonsters { room }, Task::RoleItems { room }]);
-        }
         tasks.push(Task::Ration);
         let due = |equipment: &Equipment| self.schedule(*equipment).holds_at(self.request.depth);
         let due = Equipment::ALL.into_iter().filter(due);
         tasks.extend(due.map(Task::Guaranteed));
         tasks.push(Task::Metered);
-        let random = || (1..rooms).filter(|room| !self.has_role(*room));
-        tasks.extend(random().map(|room| Task::Items { room }));
-        tasks.extend(random().map(|room| Task::Monsters { room }));
+        tasks.extend((1..rooms).map(|room| Task::Items { room }));
+        tasks.extend((1..rooms).map(|room| Task::Monsters { room }));
         tasks
     }
 
@@ -199,22 +154,8 @@ impl<'a> Job<'a> {
                 });
                 Proposal::of(task, things.collect())
             }
-            Task::RoleMonsters { room } => {
-                let count = self.role(room).map_or(0, |role| role.monsters_at(self.request.depth));
-                self.of_role(task, room, (count, free_cells.capacity(room)), Self::role_monster)
-            }
-            Task::RoleItems { room } => {
-                let count = self.role(room).map_or(0, |role| role.items_at(self.request.depth));
-                self.of_role(task, room, (count, free_cells.capacity(room)), Self::role_item)
-            }
             Task::Items { room } => self.items(task, free_cells.capacity(room)),
-            Task::Monsters { room } => match &self.garrison {
-                Some(garrison) => {
-                    let monsters = garrison.monsters(room).iter();
-                    Proposal::of(task, monsters.map(|thing| (*thing, Rule::RoomMonster)).collect())
-                }
-                None => self.monsters(task, free_cells.capacity(room)),
-            },
+            Task::Monsters { room } => self.monsters(task, free_cells.capacity(room)),
         }
     }
 
@@ -236,46 +177,6 @@ impl<'a> Job<'a> {
 
     fn schedule(&self, equipment: Equipment) -> Schedule<'a> {
         Schedule::new(self.request.seed, equipment, self.tables.rules.period)
-    }
-
-    /// What a room holds because of its role: as much as fits.
-    fn of_role(
-        &self,
-        task: Task,
-        room: u32,
-        (requested, capacity): (u32, u32),
-        draw: fn(&Self, &RoomRole, &mut Stream) -> (Thing, Rule),
-    ) -> Proposal {
-        let mut stream = self.stream(task);
-        let role = self.role(room);
-        let count = requested.min(capacity);
-        let things = role.into_iter().flat_map(|role| (0..count).map(move |_| role));
-        let things = things.map(|role| draw(self, role, &mut stream)).collect();
-        Proposal { task, things, requested }
-    }
-
-    /// The level of a role's monsters.
-    fn role_level(&self, role: &RoomRole) -> i64 {
-        self.difficulty.times(role.level).floor().clamp(1, HIGHEST_LEVEL)
-    }
-
-    fn role_monster(&self, role: &RoomRole, stream: &mut Stream) -> (Thing, Rule) {
-        let level = self.role_level(role);
-        let is = |name: &str| self.tables.monsters.iter().position(|row| row.kind.name == name);
-        let named = pick(&role.guards, stream).and_then(is);
-        let kind = named.map_or_else(|| self.monsters.pick(level, stream), |row| row as u32);
-        (self.monster_row(kind, level), Rule::RoleMonster)
-    }
-
-    fn role_item(&self, role: &RoomRole, stream: &mut Stream) -> (Thing, Rule) {
-        let named = pick(&role.loot, stream).and_then(|name| self.tables.loot(name));
-        let thing = match named {
-            None => self.item(stream),
-            Some(LootRow::Consumable(kind)) => Thing::Consumable { kind },
-            Some(LootRow::Weapon(kind)) => self.gear_row(Equipment::Weapon, kind, self.difficulty),
-            Some(LootRow::Armour(kind)) => self.gear_row(Equipment::Armour, kind, self.difficulty),
-        };
-        (thing, Rule::RoleItem)
     }
 
     fn items(&self, task: Task, capacity: u32) -> Proposal {
@@ -318,20 +219,15 @@ impl<'a> Job<'a> {
 
     /// Creates equipment of a level; earlier wins improve it.
     fn gear(&self, equipment: Equipment, level: Fixed, stream: &mut Stream) -> Thing {
-        let made = self.tables.gear_level(level, self.request.wins);
-        let kind = self.gear[equipment as usize].pick_around(made, stream);
-        self.gear_row(equipment, kind, level)
-    }
-
-    /// Equipment of a kind at a level; earlier wins improve it.
-    fn gear_row(&self, equipment: Equipment, kind: u32, level: Fixed) -> Thing {
         let level = self.tables.gear_level(level, self.request.wins);
+        let kind = self.gear[equipment as usize].pick_around(level, stream);
         let row = &self.tables.gear(equipment)[kind as usize];
         Thing::Gear { equipment, kind, level, power: row.power.times(self.tables.factor(level)) }
     }
 
-    /// A monster of a kind at a level.
-    fn monster_row(&self, kind: u32, level: i64) -> Thing {
+    fn monster(&self, stream: &mut Stream) -> Thing {
+        let level = self.monster_level(stream);
+        let kind = self.monsters.pick(level, stream);
         let row = &self.tables.monsters[kind as usize];
         let factor = self.tables.factor(Fixed::whole(level));
         Thing::Monster {
@@ -359,55 +255,6 @@ impl<'a> Job<'a> {
         }
         level
     }
-}
-
-impl MonsterSource for Job<'_> {
-    fn has_role(&self, room: u32) -> bool {
-        self.role(room).is_some()
-    }
-
-    fn monster_limit(&self) -> u32 {
-        let rules = &self.tables.rules;
-        self.tables.room_limit(&rules.most_monsters, self.request.depth, self.request.wins)
-    }
-
-    fn highest_level(&self) -> i64 {
-        self.difficulty.ceiling().min(HIGHEST_LEVEL)
-    }
-
-    fn level_stream(&self) -> Stream {
-        self.streams.of(format_args!("level/monsters"))
-    }
-
-    fn monster_stream(&self, room: u32) -> Stream {
-        self.stream(Task::Monsters { room })
-    }
-
-    fn monster(&self, stream: &mut Stream) -> Thing {
-        let level = self.monster_level(stream);
-        let kind = self.monsters.pick(level, stream);
-        self.monster_row(kind, level)
-    }
-
-    fn monster_of(&self, level: i64, (room, at): (u32, u32)) -> Thing {
-        let task = Task::Monsters { room };
-        let mut stream = self.streams.of(format_args!("{task}/{at}/level {level}"));
-        let kind = self.monsters.pick(level, &mut stream);
-        self.monster_row(kind, level)
-    }
-}
-
-/// Chooses a name by its weight; `None` if there are no names.
-fn pick<'n>(weights: &'n [(String, i64)], stream: &mut Stream) -> Option<&'n str> {
-    let sum = weights.iter().map(|(_, weight)| weight.unsigned_abs()).sum();
-    let mut left = stream.below_u64(NonZeroU64::new(sum)?);
-    for (name, weight) in weights {
-        left = match left.checked_sub(weight.unsigned_abs()) {
-            Some(left) => left,
-            None => return Some(name),
-        };
-    }
-    None
 }
 
 impl Proposal {

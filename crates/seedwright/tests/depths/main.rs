@@ -6,9 +6,9 @@ use seedwright::grid::Size;
 use seedwright::inspect::lint;
 use seedwright::pack::{Reading, SourceFile, read, write};
 use seedwright::population::{
-    Builder, Builders, ByDepth, Chance, Classic, Curve, Fixed, Gear, Hero, Kind, Level, LevelMap,
-    LevelMaps, LevelSpread, MeteredKind, MeteredTable, Monster, MonsterPower, Populator, Rarity,
-    Request, RoomRole, Rules, Span, Stock, Tables, Totals, Verdict,
+    ByDepth, Chance, Classic, Curve, Fixed, Gear, Hero, Kind, Level, LevelMap, LevelSpread,
+    MeteredKind, MeteredTable, Monster, Populator, Rarity, Request, Rules, Span, Stock, Tables,
+    Totals, Verdict,
 };
 use seedwright::random::{Seed, Stream};
 use seedwright::world::{Draft, World};
@@ -29,8 +29,8 @@ fn stock(world: &World) -> &Stock {
     world.population.as_ref().expect("the pack fills levels")
 }
 
-fn filled(populator: &Populator, stock: &Stock, request: &Request<'_>) -> (LevelMap, Level) {
-    let map = stock.map(request.seed, request.depth);
+fn filled(populator: &Populator, classic: &Classic, request: &Request<'_>) -> (LevelMap, Level) {
+    let map = classic.map(request.seed, request.depth);
     let map = map.expect("the settings are sound");
     let level = populator.populate(&map, request, &mut |_| ControlFlow::Continue(()));
     (map, level.expect("there is space"))
@@ -76,7 +76,7 @@ fn whole_games_keep_their_promises() {
         let mut levels = Vec::new();
         for depth in 1..=last {
             let request = Request { last: depth == last, ..Request::new(&seed, depth) };
-            let (map, level) = filled(&populator, stock, &request);
+            let (map, level) = filled(&populator, &stock.classic, &request);
             let promises = populator.promises(&map, &request, &level);
             assert!(promises.iter().all(|row| row.verdict == Verdict::Held), "{seed} {depth}");
             totals = totals + Totals::of(&level);
@@ -160,9 +160,6 @@ fn rules(stream: &mut Stream) -> Rules {
         least_factor: amount(stream),
         equipment_for_win: amount(stream),
         last_difficulty: amount(stream),
-        monster_power: [MonsterPower::Chance, MonsterPower::Rising][below(stream, 2) as usize],
-        power_rooms: 1 + below(stream, 40),
-        exit_distance: Fixed::thousandths(below(stream, 801).into()),
     }
 }
 
@@ -216,34 +213,15 @@ fn any_stock(stream: &mut Stream) -> Stock {
             rules: rules(stream),
             curve: curve(stream),
             hero: Hero { curve: curve(stream), power: amount(stream), least_ratio: Fixed::ZERO },
-            roles: vec![any_role(stream, "boss"), any_role(stream, "Salt shrine")],
         },
-        maps: LevelMaps {
-            builder: Builders(vec![(1, Builder::Classic), (3, Builder::Caves)]),
-            classic: Classic {
-                size: Size::new(40 + below(stream, 9), 50),
-                tries: 1 + below(stream, 40),
-                room_width: span(stream, 1),
-                margin: below(stream, 3),
-                loops: below(stream, 5),
-                ..Classic::default()
-            },
+        classic: Classic {
+            size: Size::new(40 + below(stream, 9), 50),
+            tries: 1 + below(stream, 40),
+            room_width: span(stream, 1),
+            margin: below(stream, 3),
+            loops: below(stream, 5),
+            ..Classic::default()
         },
-    }
-}
-
-/// A role with its own tables.
-fn any_role(stream: &mut Stream, name: &str) -> RoomRole {
-    let guards = vec![("monster \"0\"".to_owned(), 1 + i64::from(below(stream, 9)))];
-    let loot =
-        vec![("thing \"1\"".to_owned(), 2), ("gear \"0\"".to_owned(), below(stream, 4).into())];
-    RoomRole {
-        name: name.to_owned(),
-        monsters: ByDepth(vec![(1, 1), (4, below(stream, 5).into())]),
-        level: Fixed::thousandths(below(stream, 3_000).into()),
-        guards: if below(stream, 2) == 0 { guards } else { Vec::new() },
-        items: ByDepth::always(below(stream, 4).into()),
-        loot: if below(stream, 2) == 0 { loot } else { Vec::new() },
     }
 }
 

@@ -15,7 +15,6 @@ class Run {
     wins: 0,
     difficulty: null,
     last: false,
-    map: null,
   });
   answer = $state.raw<PopulationReply | null>(null);
   readonly work = new Request();

@@ -1,7 +1,6 @@
 // The settings of levels, and their addresses.
 
 import { numberIn } from "../address";
-import { LEVEL_FIELDS } from "../forms";
 import type { PopulationRequest } from "../schemas";
 
 /** A request in which only the seed is optional, with the pack by name. */
@@ -10,15 +9,13 @@ export type LevelSettings = Required<Pick<PopulationRequest, "from" | "wins" | "
   seed?: string;
   to: number;
   difficulty: number | null;
-  map: PopulationRequest["map"] | null;
 };
 
-export function addressOfLevels({ pack, seed = "", from, to, wins, difficulty, last, map }: LevelSettings): string {
+export function addressOfLevels({ pack, seed = "", from, to, wins, difficulty, last }: LevelSettings): string {
   const parameters = new URLSearchParams({ pack, seed, from: String(from), to: String(to) });
   if (wins) parameters.set("wins", String(wins));
   if (difficulty !== null) parameters.set("difficulty", String(difficulty));
   if (last) parameters.set("last", "1");
-  if (map) parameters.set("map", map);
   return `/population?${parameters}`;
 }
 
@@ -36,12 +33,5 @@ export function settingsOfLevels(parameters: URLSearchParams, before: LevelSetti
     wins: numberIn(parameters, "wins") ?? 0,
     difficulty: Number.isFinite(difficulty) ? difficulty : null,
     last: parameters.get("last") === "1",
-    map: builderIn(parameters),
   };
-}
-
-/** The builder of maps in an address, if there is such a builder. */
-function builderIn(parameters: URLSearchParams): LevelSettings["map"] {
-  const builder = parameters.get("map");
-  return LEVEL_FIELDS.map.words.some((word) => word === builder) ? (builder as LevelSettings["map"]) : null;
 }

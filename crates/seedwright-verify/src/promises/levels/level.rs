@@ -5,9 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::distance::Distance;
 use super::map::LevelMap;
-use super::roles;
 use super::rows::{ByDepth, Cell, Level, LevelPromise, PopulationSettings, Thing};
 use crate::problem::{Problem, quoted};
 use crate::promises::counts::tally;
@@ -22,11 +20,11 @@ const SORTS: [(&str, &[&str]); 9] = [
     ("stairs", &["exit"]),
     ("victory", &["exit"]),
     ("ration", &["ration"]),
-    ("weapon", &["startingGear", "guaranteed", "room", "role"]),
-    ("armour", &["startingGear", "guaranteed", "room", "role"]),
-    ("consumable", &["room", "role"]),
+    ("weapon", &["startingGear", "guaranteed", "room"]),
+    ("armour", &["startingGear", "guaranteed", "room"]),
+    ("consumable", &["room"]),
     ("metered", &["metered", "due"]),
-    ("monster", &["room", "role"]),
+    ("monster", &["room"]),
 ];
 
 /// Checks the promises about a level and returns them.
@@ -60,13 +58,6 @@ struct Check<'a> {
 impl<'a> Check<'a> {
     fn run(&mut self) -> Result<(), Problem> {
         let (player, exit) = self.check_ways()?;
-        if self.settings.are_built() && self.settings.exit_distance > 0 {
-            let distance = Distance::of(&self.map, player, exit);
-            let rooms = self.level.rooms.len();
-            self.state("exitFar", Some(exit), distance.share as usize);
-            let made = rooms > 1 && distance.is_kept(self.settings.exit_distance, rooms);
-            self.found.iter_mut().last().into_iter().for_each(|row| row.made = made);
-        }
         for equipment in ["Weapon", "Armour"] {
             self.check_equipment("starting", equipment, player)?;
         }
@@ -93,11 +84,7 @@ impl<'a> Check<'a> {
         self.check_limit("itemLimit", &settings.items_in_room, |thing| thing.what != "monster")?;
         self.check_limit("monsterLimit", &settings.monsters_in_room, |thing| {
             thing.what == "monster"
-        })?;
-        if let Some(count) = roles::check(settings, self.level, &self.map, &reached)? {
-            self.state("roles", None, count);
-        }
-        Ok(())
+        })
     }
 
     /// Checks that the player is in the first room, and the exit in the middle of the last one.

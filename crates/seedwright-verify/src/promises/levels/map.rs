@@ -18,8 +18,6 @@ pub(super) struct LevelMap {
     joins: BTreeMap<Cell, Vec<Cell>>,
     /// The room of each cell where things can be placed.
     rooms: BTreeMap<Cell, u32>,
-    /// The same, by room.
-    room_cells: Vec<Vec<Cell>>,
     /// The cell for things in the middle of the last room.
     middle_of_last: Option<Cell>,
 }
@@ -40,7 +38,6 @@ impl LevelMap {
             doors: BTreeSet::new(),
             joins: BTreeMap::new(),
             rooms: BTreeMap::new(),
-            room_cells: Vec::new(),
             middle_of_last: None,
         };
         map.draw(level)?;
@@ -76,7 +73,6 @@ impl LevelMap {
 
     fn add_room(&mut self, number: u32, cells: &[Cell], middle: Cell) -> Result<(), String> {
         let mut nearest: Option<(u64, [u32; 2])> = None;
-        let mut own = BTreeSet::new();
         for cell in cells.iter().copied() {
             if !self.floor.contains(&cell) || self.doors.contains(&cell) {
                 continue;
@@ -85,7 +81,6 @@ impl LevelMap {
             if other.is_some_and(|other| other != number) {
                 return Err("two of its rooms share a cell".to_owned());
             }
-            own.insert(cell);
             // Of several cells at the same distance, the first one row by row.
             let [x, y] = cell;
             let far = (distance(cell, middle), [y, x]);
@@ -93,7 +88,6 @@ impl LevelMap {
         }
         let (_, [y, x]) = nearest.ok_or("a room has no floor")?;
         self.middle_of_last = Some([x, y]);
-        self.room_cells.push(own.into_iter().collect());
         Ok(())
     }
 
@@ -110,30 +104,21 @@ impl LevelMap {
     pub fn reached(&self, start: Cell) -> BTreeSet<Cell> {
         let mut reached = BTreeSet::from([start]);
         let mut open = vec![start];
-        while let Some(cell) = open.pop() {
-            open.extend(self.steps_from(cell).filter(|next| reached.insert(*next)));
+        while let Some([x, y]) = open.pop() {
+            let adjacent = [
+                x.checked_sub(1).map(|x| [x, y]),
+                y.checked_sub(1).map(|y| [x, y]),
+                x.checked_add(1).map(|x| [x, y]),
+                y.checked_add(1).map(|y| [x, y]),
+            ];
+            let joined = self.joins.get(&[x, y]).into_iter().flatten().copied();
+            for cell in adjacent.into_iter().flatten().chain(joined) {
+                if self.floor.contains(&cell) && reached.insert(cell) {
+                    open.push(cell);
+                }
+            }
         }
         reached
-    }
-
-    /// Returns every cell that the player can get to from a cell in one step.
-    pub fn steps_from(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let [x, y] = cell;
-        let adjacent = [
-            x.checked_sub(1).map(|x| [x, y]),
-            y.checked_sub(1).map(|y| [x, y]),
-            x.checked_add(1).map(|x| [x, y]),
-            y.checked_add(1).map(|y| [x, y]),
-        ];
-        let joined = self.joins.get(&cell).into_iter().flatten().copied();
-        let all = adjacent.into_iter().flatten().chain(joined);
-        all.filter(|next| self.floor.contains(next))
-    }
-
-    /// Returns the cells of a room where things can be placed.
-    pub fn cells_of(&self, room: u32) -> Vec<Cell> {
-        let cells = self.room_cells.get(room as usize);
-        cells.cloned().unwrap_or_default()
     }
 }
 

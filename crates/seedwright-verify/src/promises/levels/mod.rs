@@ -3,16 +3,12 @@
 //! 1. `rows`: the settings, decisions and stated promises in the file.
 //! 2. `map`: the walkable cells of a level.
 //! 3. `level`: the promises about one level.
-//! 4. `distance`: how far the exit is from the start.
-//! 5. `roles`: what rooms with a role hold.
-//! 6. `groups`: the promises about several levels together.
-//! 7. `runs`: the rows that state the promises about several levels.
+//! 4. `groups`: the promises about several levels together.
+//! 5. `runs`: the rows that state the promises about several levels.
 
-mod distance;
 mod groups;
 mod level;
 mod map;
-mod roles;
 mod rows;
 mod runs;
 
@@ -36,7 +32,7 @@ pub(crate) fn check(
         return Claim::Population
             .refuse("the period must be from 2 to 16, and the cycle at least 1 level");
     }
-    if !settings.are_built() && !["rooms", "drawn", "zones"].contains(&settings.maps.as_str()) {
+    if !["classic", "rooms", "drawn", "zones"].contains(&settings.maps.as_str()) {
         let maps = quoted(&settings.maps);
         return Claim::Population.refuse(format!("unknown source of maps {maps}"));
     }

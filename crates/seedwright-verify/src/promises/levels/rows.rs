@@ -19,16 +19,8 @@ pub(crate) struct PopulationSettings {
     pub more_for_win: u32,
     /// The increase of the level of equipment for each win, in thousandths.
     pub equipment_for_win: i64,
-    /// The source of maps: `pack`, `classic`, `caves`, `accretion`, `rooms`, `drawn` or `zones`. Checked for zones only.
+    /// The source of maps: `classic`, `rooms`, `drawn` or `zones`. Checked for zones only.
     pub maps: String,
-    /// `chance`, or `rising` if the power of monsters rises with every level.
-    pub monster_power: String,
-    /// The least walk from the start to the exit on maps that a builder made, in thousandths of the walk to the farthest
-    /// cell.
-    pub exit_distance: u32,
-    /// What rooms with a role hold.
-    #[serde(deserialize_with = "objects")]
-    pub roles: Vec<RoleSettings>,
     /// The promised minimum ratio of the player's power to the strongest monster's, in thousandths.
     pub least_ratio: i64,
     /// The number of levels after which the counts of metered things start again.
@@ -38,36 +30,6 @@ pub(crate) struct PopulationSettings {
     /// The metered things.
     #[serde(deserialize_with = "objects")]
     pub metered: Vec<MeteredSettings>,
-}
-
-/// What rooms of a role hold.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RoleSettings {
-    pub name: String,
-    /// The number of monsters.
-    pub monsters: ByDepth,
-    /// Their level, in thousandths of the difficulty.
-    pub level: i64,
-    /// The monsters that there can be; any if empty.
-    pub guards: Vec<String>,
-    /// The number of items.
-    pub items: ByDepth,
-    /// The items that there can be; any if empty.
-    pub loot: Vec<String>,
-}
-
-impl PopulationSettings {
-    /// Whether a builder made the maps: then the exit is far from the start.
-    pub fn are_built(&self) -> bool {
-        ["pack", "classic", "caves", "accretion"].contains(&self.maps.as_str())
-    }
-
-    /// Returns what a room of a level holds because of its role, if its role is one of these.
-    pub fn role(&self, room: &LevelRoom) -> Option<&RoleSettings> {
-        let name = room.role.as_deref()?;
-        self.roles.iter().find(|role| role.name == name)
-    }
 }
 
 /// The settings of a metered thing: how many of it are placed by each depth of the cycle.
@@ -165,13 +127,6 @@ pub(crate) struct LevelRoom {
     pub height: Option<u32>,
     /// The cells of a room that is not a rectangle.
     pub cells: Option<Vec<Cell>>,
-    /// Its role.
-    #[serde(default)]
-    pub role: Option<String>,
-    /// Its intensity. Not checked: the numbers of monsters that follow from it require the pack.
-    #[serde(default)]
-    #[expect(dead_code, reason = "unchecked fields are read for their shape alone")]
-    intensity: Option<u32>,
 }
 
 /// A thing on a level.

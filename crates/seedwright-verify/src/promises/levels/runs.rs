@@ -25,7 +25,6 @@ pub(super) fn check(
             add_distances(settings, equipment, stretch, &mut found)?;
         }
         found.extend(rows_of_paces(settings, stretch));
-        found.extend(rows_of_rises(settings, stretch));
     }
     if let Some((row, _)) = found.iter().zip(stated).find(|(row, stated)| row != stated) {
         let promise = quoted(&row.promise);
@@ -136,25 +135,6 @@ fn rows_of_paces(settings: &PopulationSettings, stretch: &[Level]) -> Vec<RunPro
     found
 }
 
-/// Returns a row for each two levels in a row, if the power of monsters rises: it is promised where the second has more.
-fn rows_of_rises(settings: &PopulationSettings, stretch: &[Level]) -> Vec<RunPromise> {
-    if settings.monster_power != "rising" {
-        return Vec::new();
-    }
-    let power = |level: &Level| {
-        let monsters = level.things.iter().filter(|thing| thing.what == "monster");
-        let random = monsters.filter(|thing| thing.rule == "room");
-        random.filter_map(|thing| thing.power).fold(0, i64::saturating_add)
-    };
-    let pairs = stretch.windows(2).filter_map(|pair| {
-        let [before, level] = pair else { return None };
-        let (count, least) = (power(level), power(before).saturating_add(1));
-        let row = row("powerRises", pair, 0);
-        Some(RunPromise { count, least: Some(least), made: count >= least, ..row })
-    });
-    pairs.collect()
-}
-
 /// Checks the ratio of the player's power to that of the strongest monster of a level.
 fn check_ratio(
     settings: &PopulationSettings,
@@ -179,9 +159,7 @@ fn check_ratio(
     if *stated != expected {
         return level.refuse("the proof states wrong values for `ratio`");
     }
-    // What the monsters of a role are like is up to their role.
     let monsters = level.things.iter().filter(|thing| thing.what == "monster");
-    let monsters = monsters.filter(|thing| thing.rule == "room");
     if monsters.filter_map(|thing| thing.power).any(|power| power > strongest) {
         return level.refuse("a monster is stronger than the stated strongest one");
     }

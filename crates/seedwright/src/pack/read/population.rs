@@ -35,12 +35,6 @@ impl Reader<'_> {
             let place = rules.and_then(|rules| Some(rules.get(field)?.place()));
             self.declare_at(Subject::Contents(table), place.unwrap_or(first));
         }
-        let roles = rules.and_then(|rules| rules.table("roles"));
-        let place = roles.map(|(_, span)| span);
-        self.declare_at(Subject::Contents(stock::Table::Roles), place.unwrap_or(first));
-        for (row, (key, _)) in (0..).zip(roles.iter().flat_map(|(roles, _)| &roles.entries)) {
-            self.declare_at(Subject::Row(stock::Table::Roles, row), key.span);
-        }
         // Rows refer to rarities, so the rarities are stored first.
         self.draft.population = Some(self.rarities(document));
         let mut stock = self.rows(document);

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    LevelMap, MAX_FAULTS, MapFault, MapPlace, MapPlan, MapProblem, Rectangle, Room, RoomShape,
-};
+use super::{LevelMap, MAX_FAULTS, MapFault, MapPlace, MapPlan, MapProblem, Rectangle, Room};
 use crate::grid::{Cell, Direction, Size, TextDrawing, TextDrawingFault};
 use crate::world::stock::LONGEST_SIDE;
 
@@ -29,23 +27,8 @@ pub struct Drawing {
 
 /// A room of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "RoomFields")]
-pub struct RoomForm {
-    /// Its cells.
-    #[serde(flatten)]
-    pub shape: ShapeForm,
-    /// Its role, such as `boss`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub role: Option<String>,
-    /// How much power it gets compared with other rooms, from 0 to 1,000.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub intensity: Option<u32>,
-}
-
-/// The cells of a room of a drawing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum ShapeForm {
+#[serde(untagged, try_from = "RoomFields")]
+pub enum RoomForm {
     /// A rectangle.
     #[serde(rename_all = "camelCase")]
     Rectangle {
@@ -74,28 +57,24 @@ struct RoomFields {
     width: Option<i64>,
     height: Option<i64>,
     cells: Option<Vec<[i64; 2]>>,
-    role: Option<String>,
-    intensity: Option<u32>,
 }
 
 impl TryFrom<RoomFields> for RoomForm {
     type Error = &'static str;
 
     fn try_from(fields: RoomFields) -> Result<Self, Self::Error> {
-        let shape = match (fields.x, fields.y, fields.width, fields.height, fields.cells) {
+        match (fields.x, fields.y, fields.width, fields.height, fields.cells) {
             (Some(x), Some(y), Some(width), Some(height), None) => {
-                ShapeForm::Rectangle { x, y, width, height }
+                Ok(Self::Rectangle { x, y, width, height })
             }
-            (None, None, None, None, Some(cells)) => ShapeForm::Cells { cells },
-            _ => return Err("a room needs either `x`, `y`, `width` and `height`, or `cells`"),
-        };
-        Ok(Self { shape, role: fields.role, intensity: fields.intensity })
+            (None, None, None, None, Some(cells)) => Ok(Self::Cells { cells }),
+            _ => Err("a room needs either `x`, `y`, `width` and `height`, or `cells`"),
+        }
     }
 }
 
 impl LevelMap {
-    /// Reads a map drawn as text: the rows, then a line `room X Y WIDTH HEIGHT` for each room. The line can go on with
-    /// `role NAME` and `intensity NUMBER`.
+    /// Reads a map drawn as text: the rows, then a line `room X Y WIDTH HEIGHT` for each room.
     ///
     /// ```
     /// use seedwright::grid::Cell;
@@ -195,9 +174,9 @@ impl LevelMap {
     /// Rejects rooms that include the wall around a drawing: their author got the size wrong.
     fn within_its_border(self) -> Result<Self, Vec<MapFault>> {
         let rooms = (0..).zip(self.rooms());
-        let rooms = rooms.filter(|(_, room)| match &room.shape {
-            RoomShape::Rectangle(part) => self.takes_in_border(*part),
-            RoomShape::Cells(_) => false,
+        let rooms = rooms.filter(|(_, room)| match room {
+            Room::Rectangle(part) => self.takes_in_border(*part),
+            Room::Cells(_) => false,
         });
         let fault = |(number, _)| MapFault::new(MapPlace::Room(number), MapProblem::OverBorder);
         let faults: Vec<MapFault> = rooms.take(MAX_FAULTS).map(fault).collect();
@@ -239,19 +218,18 @@ impl RoomForm {
     /// The room; a number that no map can have becomes the largest one, which is outside every map.
     fn room(&self) -> Room {
         let side = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-        let shape = match &self.shape {
-            ShapeForm::Rectangle { x, y, width, height } => RoomShape::Rectangle(Rectangle {
+        match self {
+            Self::Rectangle { x, y, width, height } => Room::Rectangle(Rectangle {
                 x: side(*x),
                 y: side(*y),
                 width: side(*width),
                 height: side(*height),
             }),
-            ShapeForm::Cells { cells } => {
+            Self::Cells { cells } => {
                 let cell = |[x, y]: &[i64; 2]| Cell::new(narrow(*x), narrow(*y));
-                RoomShape::Cells(cells.iter().map(cell).collect())
+                Room::Cells(cells.iter().map(cell).collect())
             }
-        };
-        Room { shape, role: self.role.clone(), intensity: self.intensity }
+        }
     }
 }
 
@@ -267,23 +245,13 @@ fn narrow(number: i64) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-/// Reads `room X Y WIDTH HEIGHT`, then `role NAME` and `intensity NUMBER` in any order.
+/// Reads `room X Y WIDTH HEIGHT`.
 fn room_line(content: &str) -> Option<RoomForm> {
     let mut words = content.split_whitespace();
     let is_room = words.next() == Some("room");
-    let mut number = || words.next()?.parse::<i64>().ok();
-    let (x, y, width, height) = (number()?, number()?, number()?, number()?);
-    let shape = ShapeForm::Rectangle { x, y, width, height };
-    let mut room = RoomForm { shape, role: None, intensity: None };
-    while let Some(word) = words.next() {
-        let value = words.next()?;
-        match word {
-            "role" if room.role.is_none() => room.role = Some(value.to_owned()),
-            "intensity" if room.intensity.is_none() => room.intensity = Some(value.parse().ok()?),
-            _ => return None,
-        }
-    }
-    is_room.then_some(room)
+    let numbers: Vec<i64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let [x, y, width, height] = numbers.try_into().ok()?;
+    is_room.then_some(RoomForm::Rectangle { x, y, width, height })
 }
 
 /// Converts a place to a position in the text.

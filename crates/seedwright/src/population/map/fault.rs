@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::HIGHEST_INTENSITY;
 use crate::grid::Cell;
 use crate::name::EscapedName;
 use crate::world::stock::LONGEST_SIDE;
@@ -77,8 +76,6 @@ pub enum MapProblem {
     UnknownMark(char),
     /// A row of a drawing is shorter than others and does not end in a wall.
     OpenEnd,
-    /// The intensity of a room is above [`HIGHEST_INTENSITY`].
-    Intensity(u32),
     /// A line below a drawing is not `room X Y WIDTH HEIGHT`.
     BadRoomLine,
     /// The JSON can't be read.
@@ -152,12 +149,7 @@ impl fmt::Display for MapProblem {
             Self::OpenEnd => {
                 formatter.write_str("the row is shorter than others and does not end in a wall")
             }
-            Self::Intensity(intensity) => {
-                write!(formatter, "an intensity is from 0 to {HIGHEST_INTENSITY}, not {intensity}")
-            }
-            Self::BadRoomLine => formatter.write_str(
-                "expected `room X Y WIDTH HEIGHT`, with `role NAME` or `intensity NUMBER` after it",
-            ),
+            Self::BadRoomLine => formatter.write_str("expected `room X Y WIDTH HEIGHT`"),
             Self::BadJson(reason) => write!(formatter, "{}", EscapedName(reason)),
         }
     }

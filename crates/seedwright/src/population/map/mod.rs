@@ -7,11 +7,11 @@ mod drawing;
 mod fault;
 mod json;
 
-pub use drawing::{Drawing, RoomForm, ShapeForm};
+pub use drawing::{Drawing, RoomForm};
 pub use fault::{MapFault, MapPlace, MapProblem};
 
-use crate::grid::{BitSet, Cell, Direction, Flood, Size, flood_fill};
-use crate::world::stock::{Fixed, LONGEST_SIDE};
+use crate::grid::{BitSet, Cell, Flood, Size, flood_fill};
+use crate::world::stock::LONGEST_SIDE;
 
 /// The maximum number of faults to report: overlapping rooms could produce very many.
 const MAX_FAULTS: usize = 20;
@@ -35,36 +35,9 @@ pub struct MapPlan {
     pub closed: Vec<u32>,
 }
 
-/// A room.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Room {
-    /// Its cells.
-    pub shape: RoomShape,
-    /// Its role, such as `boss`: a row of the tables says what such a room holds. A room without one holds random things.
-    pub role: Option<String>,
-    /// How much of the power of its level it gets compared with other rooms, from 0 to 1,000; by default, the farther it
-    /// is from the start, the more.
-    pub intensity: Option<u32>,
-}
-
-/// The highest intensity of a room.
-pub const HIGHEST_INTENSITY: u32 = 1_000;
-
-impl Room {
-    /// A room of these cells, without a role.
-    pub fn of_cells(cells: Vec<Cell>) -> Self {
-        Self { shape: RoomShape::Cells(cells), role: None, intensity: None }
-    }
-
-    /// A rectangular room without a role.
-    pub fn of_rectangle(rectangle: Rectangle) -> Self {
-        Self { shape: RoomShape::Rectangle(rectangle), role: None, intensity: None }
-    }
-}
-
 /// The cells of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RoomShape {
+pub enum Room {
     /// The walkable cells of a rectangle, except doors; it can contain pillars.
     Rectangle(Rectangle),
     /// These cells, which must all be walkable, except doors.
@@ -89,14 +62,6 @@ impl Rectangle {
     pub fn centre(self) -> Cell {
         let (x, y) = (self.x + self.width / 2, self.y + self.height / 2);
         Cell::new(x.cast_signed(), y.cast_signed())
-    }
-
-    /// Whether a cell is in it.
-    pub fn contains(self, cell: Cell) -> bool {
-        let within = |at: i32, start: u32, length: u32| {
-            u32::try_from(at).is_ok_and(|at| at >= start && at - start < length)
-        };
-        within(cell.x, self.x, self.width) && within(cell.y, self.y, self.height)
     }
 
     /// Returns its cells, row by row.
@@ -129,8 +94,6 @@ pub struct LevelMap {
     owners: Vec<u32>,
     joins: Vec<[Cell; 2]>,
     closed: Vec<u32>,
-    /// The least walk from the start to the exit that a builder promises.
-    exit_distance: Option<Fixed>,
 }
 
 impl LevelMap {
@@ -150,21 +113,14 @@ impl LevelMap {
             rooms: plan.rooms,
             joins: plan.joins,
             closed: plan.closed,
-            exit_distance: None,
             room_cells: Vec::new(),
             room_starts: vec![0],
             owners: vec![0; (plan.width * plan.height) as usize],
         };
         map.check_doors(&mut faults);
         map.check_joins(&mut faults);
-        map.check_intensities(&mut faults);
         map.find_rooms(&mut faults);
         if faults.is_empty() { Ok(map) } else { Err(faults) }
-    }
-
-    /// Returns the number of columns and of rows.
-    pub fn size(&self) -> Size {
-        self.size
     }
 
     /// Returns the number of cells in a row.
@@ -226,9 +182,9 @@ impl LevelMap {
 
     /// Returns the cell of a room nearest to the middle of its bounding rectangle; ties go to the first.
     pub fn centre_of(&self, room: u32) -> Cell {
-        let middle = match &self.rooms[room as usize].shape {
-            RoomShape::Rectangle(rectangle) => rectangle.centre(),
-            RoomShape::Cells(cells) => around(cells).centre(),
+        let middle = match &self.rooms[room as usize] {
+            Room::Rectangle(rectangle) => rectangle.centre(),
+            Room::Cells(cells) => around(cells).centre(),
         };
         let nearest = self.cells_of(room).min_by_key(|cell| cell.distance(middle));
         nearest.expect("every room of a map has floor")
@@ -243,107 +199,6 @@ impl LevelMap {
     pub(super) fn walk_from(&self, start: Cell) -> Flood {
         let is_floor = |number| self.floor.contains(number);
         flood_fill(self.size, start, is_floor, |number| self.joined_to(number))
-    }
-
-    /// Returns the walk from a cell to every other in steps; `u32::MAX` for cells that can't be reached.
-    pub fn walks_from(&self, start: Cell) -> Vec<u32> {
-        let mut walks = vec![u32::MAX; self.size.area() as usize];
-        let width = self.size.width;
-        let mut queue = Vec::new();
-        let mut visit = |number: u32, steps: u32, queue: &mut Vec<u32>| {
-            if self.floor.contains(number) && walks[number as usize] == u32::MAX {
-                walks[number as usize] = steps;
-                queue.push(number);
-            }
-            walks.get(number as usize).copied()
-        };
-        visit(self.number(start), 0, &mut queue);
-        let mut next = 0;
-        while let Some(number) = queue.get(next).copied() {
-            next += 1;
-            let steps = visit(number, 0, &mut queue).map_or(0, |steps| steps + 1);
-            let column = number % width;
-            // Beyond the first and the last row there is no floor.
-            visit(number.wrapping_sub(width), steps, &mut queue);
-            visit(number + width, steps, &mut queue);
-            if column > 0 {
-                visit(number - 1, steps, &mut queue);
-            }
-            if column + 1 < width {
-                visit(number + 1, steps, &mut queue);
-            }
-            for joined in self.joined_to(number) {
-                visit(joined, steps, &mut queue);
-            }
-        }
-        walks
-    }
-
-    /// Returns, for each room, how many rooms the player enters on the way there from a room: 1 for adjacent rooms,
-    /// which are those that can be reached without entering another one. `u32::MAX` if there is no way.
-    pub fn rooms_between(&self, room: u32) -> Vec<u32> {
-        let mut steps = vec![u32::MAX; self.rooms.len()];
-        let mut seen = BitSet::with_bound(self.size.area() as usize);
-        let mut next = vec![room];
-        let mut step = 0;
-        while !next.is_empty() {
-            let mut cells = Vec::new();
-            for room in next.drain(..) {
-                steps[room as usize] = step;
-                cells.extend_from_slice(self.room_numbers(room));
-            }
-            cells.iter().for_each(|number| {
-                seen.insert(*number);
-            });
-            step += 1;
-            while let Some(number) = cells.pop() {
-                let beside = Direction::ALL.map(|way| self.number(self.cell(number).step(way)));
-                for other in beside.into_iter().chain(self.joined_to(number)) {
-                    if !self.floor.contains(other) {
-                        continue;
-                    }
-                    match self.owners[other as usize].checked_sub(1) {
-                        None if seen.insert(other) => cells.push(other),
-                        Some(room) if steps[room as usize] == u32::MAX && !next.contains(&room) => {
-                            next.push(room);
-                        }
-                        _ => {}
-                    }
-                }
-            }
-        }
-        steps
-    }
-
-    /// The least walk from the start to the exit that a builder promises, in thousandths of the walk to the farthest
-    /// cell.
-    pub fn exit_distance(&self) -> Option<Fixed> {
-        self.exit_distance
-    }
-
-    /// Whether the player can walk from the first room to the last: a level on this map has a way out.
-    pub fn can_be_walked(&self) -> bool {
-        let exit = self.centre_of(self.room_count() - 1);
-        let start = self.centre_of(0);
-        let has_start = self.room_count() > 1 || self.room_numbers(0).len() > 1;
-        has_start && self.reachable_from(start).contains(self.number(exit))
-    }
-
-    /// The same map with its rooms in another order, and with a promise about the exit.
-    pub(super) fn with_exit(mut self, order: &[u32], promised: Fixed) -> Self {
-        let mut rooms: Vec<Option<Room>> = self.rooms.drain(..).map(Some).collect();
-        let (mut cells, mut starts) = (Vec::with_capacity(self.room_cells.len()), vec![0]);
-        for (number, old) in (1..).zip(order) {
-            let old = *old as usize;
-            let own = &self.room_cells[self.room_starts[old]..self.room_starts[old + 1]];
-            own.iter().for_each(|cell| self.owners[*cell as usize] = number);
-            cells.extend_from_slice(own);
-            starts.push(cells.len());
-            self.rooms.extend(rooms[old].take());
-        }
-        (self.room_cells, self.room_starts) = (cells, starts);
-        self.exit_distance = Some(promised);
-        self
     }
 
     /// Returns the number of a cell: cells are counted row by row. Outside the map, it is a number that no cell has.
@@ -367,16 +222,6 @@ impl LevelMap {
         let joins = joins.map(|join| join.map(|cell| self.number(cell)));
         let joins = joins.flat_map(|[one, other]| [(one, other), (other, one)]);
         joins.filter_map(move |(from, to)| (from == number).then_some(to))
-    }
-
-    /// Checks the intensities of rooms.
-    fn check_intensities(&self, faults: &mut Vec<MapFault>) {
-        let rooms = (0..).zip(&self.rooms);
-        let high = rooms.filter_map(|(number, room)| {
-            let intensity = room.intensity.filter(|intensity| *intensity > HIGHEST_INTENSITY)?;
-            Some(MapFault::new(MapPlace::Room(number), MapProblem::Intensity(intensity)))
-        });
-        faults.extend(high.take(MAX_FAULTS));
     }
 
     /// Checks that joined cells are walkable and closed rooms exist.
@@ -431,15 +276,15 @@ impl LevelMap {
 
     /// The walkable cells of a room.
     fn cells_in(&self, room: u32) -> Result<Vec<u32>, MapProblem> {
-        let cells: Vec<u32> = match &self.rooms[room as usize].shape {
-            RoomShape::Rectangle(rectangle) => {
+        let cells: Vec<u32> = match &self.rooms[room as usize] {
+            Room::Rectangle(rectangle) => {
                 if !rectangle.fits(self.size) {
                     return Err(MapProblem::BeyondBorder);
                 }
                 let numbers = rectangle.cells().map(|cell| self.number(cell));
                 numbers.filter(|number| self.is_room_floor(*number)).collect()
             }
-            RoomShape::Cells(cells) => {
+            Room::Cells(cells) => {
                 if cells.iter().any(|cell| !self.size.contains(*cell)) {
                     return Err(MapProblem::BeyondBorder);
                 }

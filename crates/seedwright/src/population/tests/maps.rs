@@ -24,14 +24,8 @@ fn drawings_are_read() {
 fn faults_of_drawings_say_where() {
     assert_eq!(faults_of(""), ["the map has no cells"]);
     assert_eq!(faults_of("..\n..\n"), ["2:1: the map has no rooms"]);
-    assert_eq!(
-        faults_of("..\n..\nroom 0 0 1\n"),
-        ["3:1: expected `room X Y WIDTH HEIGHT`, with `role NAME` or `intensity NUMBER` after it"]
-    );
-    assert_eq!(
-        faults_of("..\nroom 0 0 1 1\n..\n"),
-        ["3:1: expected `room X Y WIDTH HEIGHT`, with `role NAME` or `intensity NUMBER` after it"]
-    );
+    assert_eq!(faults_of("..\n..\nroom 0 0 1\n"), ["3:1: expected `room X Y WIDTH HEIGHT`"]);
+    assert_eq!(faults_of("..\nroom 0 0 1 1\n..\n"), ["3:1: expected `room X Y WIDTH HEIGHT`"]);
     assert_eq!(faults_of("..\n..\nroom 1 0 2 2\n"), ["3:1: this is outside the map"]);
     assert_eq!(faults_of("..\n..\nroom -1 0 2 2\n"), ["3:1: this is outside the map"]);
     assert_eq!(
@@ -93,7 +87,7 @@ fn doors_belong_to_no_room() {
         width: 2,
         height: 1,
         floor: vec![Cell { x: 0, y: 0 }, Cell { x: 2, y: 0 }],
-        rooms: vec![Room::of_cells(vec![Cell { x: 0, y: 0 }])],
+        rooms: vec![Room::Cells(vec![Cell { x: 0, y: 0 }])],
         doors: vec![Cell { x: 1, y: 0 }],
         ..MapPlan::default()
     };
@@ -103,6 +97,24 @@ fn doors_belong_to_no_room() {
         shown,
         ["cell 2, 0: this is outside the map", "cell 1, 0: the door is not on floor"]
     );
+}
+
+#[test]
+fn classic_maps_are_connected() {
+    let classic = Classic::default();
+    let mut rooms = 0;
+    for game in 0..2_000 {
+        let map = classic.map(&Seed::from(game), 1 + game as u32 % 40).unwrap();
+        let reached = map.reachable_from(map.centre_of(0));
+        let inside = |cell: Cell| (1..79).contains(&cell.x) && (1..49).contains(&cell.y);
+        for room in 0..map.room_count() {
+            let all =
+                map.cells_of(room).all(|cell| reached.contains(map.number(cell)) && inside(cell));
+            assert!(all, "game {game}, room {room}");
+        }
+        rooms += map.room_count();
+    }
+    assert!((20_000..32_000).contains(&rooms), "{rooms}");
 }
 
 #[test]
@@ -125,9 +137,9 @@ fn classic_rooms_have_their_size_and_margin() {
 }
 
 fn rectangle(room: &Room) -> Rectangle {
-    match &room.shape {
-        RoomShape::Rectangle(rectangle) => *rectangle,
-        RoomShape::Cells(_) => panic!("classic rooms are rectangles"),
+    match room {
+        Room::Rectangle(rectangle) => *rectangle,
+        Room::Cells(_) => panic!("classic rooms are rectangles"),
     }
 }
 
@@ -193,7 +205,7 @@ fn any_text_is_answered() {
 
 #[test]
 fn rooms_on_one_another_are_refused_soon() {
-    let everything = Room::of_rectangle(Rectangle { x: 0, y: 0, width: 500, height: 500 });
+    let everything = Room::Rectangle(Rectangle { x: 0, y: 0, width: 500, height: 500 });
     let floor = Rectangle { x: 0, y: 0, width: 500, height: 500 };
     let plan = MapPlan {
         width: 500,

@@ -1,7 +1,6 @@
 //! Tests of the population stage.
 
 mod balance;
-mod builders;
 mod faults;
 mod golden;
 mod independence;
@@ -9,7 +8,6 @@ mod levels;
 mod maps;
 mod metered;
 mod odds;
-mod roles;
 mod run;
 mod sample;
 mod schedule;

@@ -162,7 +162,7 @@ fn add_room(plan: &mut MapPlan, used: &mut [bool], stream: &mut Stream) {
     }
     plan.floor.extend(&cells);
     // Corridors can later run through the gaps of a rectangle, but not of a list.
-    plan.rooms.push(if ragged { Room::of_cells(cells) } else { Room::of_rectangle(room) });
+    plan.rooms.push(if ragged { Room::Cells(cells) } else { Room::Rectangle(room) });
 }
 
 /// Tables with a few rows and odd numbers; they are always valid.

@@ -2,8 +2,7 @@
 
 use seedwright_derive::Section;
 
-use crate::section::Rows;
-use crate::world::stock::{Curve, Hero, LevelMaps, MeteredTable, Metering, RoomRole, Rules, Stock};
+use crate::world::stock::{Classic, Curve, Hero, MeteredTable, Metering, Rules, Stock};
 
 /// Population: the rules for filling levels with monsters and items.
 #[derive(Clone, Debug, PartialEq, Eq, Section)]
@@ -27,12 +26,9 @@ pub struct PopulationSettings {
     /// Pace of metered things.
     #[setting(nested)]
     pub metering: Metering,
-    /// What rooms with a role hold, by role. The roles boss, guard, merchant and treasure are built in.
-    #[setting(with = Rows, default = Vec::new())]
-    pub roles: Vec<RoomRole>,
-    /// Builder and shape of maps.
+    /// Shape of classic maps: randomly placed rooms, joined by corridors.
     #[setting(nested)]
-    pub map: LevelMaps,
+    pub map: Classic,
 }
 
 /// The default maximum number of metered things per level.
@@ -51,20 +47,17 @@ impl Stock {
             curve: self.tables.curve.clone(),
             hero: self.tables.hero.clone(),
             metering: Metering { cycle: *cycle, slots, nothing: *nothing },
-            roles: self.tables.roles.clone(),
-            map: self.maps.clone(),
+            map: self.classic,
         }
     }
 
     /// Applies the settings of the section; the tables are already filled.
     pub fn set(&mut self, settings: PopulationSettings) {
-        let PopulationSettings { ration, victory, rules, curve, hero, metering, roles, map } =
-            settings;
+        let PopulationSettings { ration, victory, rules, curve, hero, metering, map } = settings;
         let tables = &mut self.tables;
         (tables.ration, tables.victory) = (ration, victory);
         (tables.rules, tables.curve, tables.hero) = (rules, curve, hero);
-        tables.roles = roles;
-        self.maps = map;
+        self.classic = map;
         let default = if tables.metered.kinds.is_empty() { 0 } else { SLOTS };
         tables.metered.cycle = metering.cycle;
         tables.metered.slots = metering.slots.unwrap_or(default);

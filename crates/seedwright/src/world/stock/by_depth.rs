@@ -107,7 +107,7 @@ const LEVEL: Shape = whole(Fixed::SCALE, HIGHEST_LEVEL * Fixed::SCALE);
 
 /// The rows of a table by depth, in order of depth. If any row is faulty there are none, because the others would mean
 /// something else without it.
-pub(super) fn rows<T: Setting>(
+fn rows<T: Setting>(
     value: &Value,
     shape: &Shape,
     reader: &mut Reader<'_>,
@@ -121,7 +121,7 @@ pub(super) fn rows<T: Setting>(
     Some(rows)
 }
 
-pub(super) fn plain_rows<T: Setting>(rows: &[(u32, T)], names: &dyn Names) -> Json {
+fn plain_rows<T: Setting>(rows: &[(u32, T)], names: &dyn Names) -> Json {
     rows.iter().map(|(depth, value)| (depth.to_string(), value.plain(names))).collect()
 }
 

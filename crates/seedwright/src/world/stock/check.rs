@@ -5,8 +5,8 @@ use super::curve::Curve;
 use super::fault::{Table, TableFault, TableProblem};
 use super::fixed::Fixed;
 use super::limits::{
-    HIGHEST_LEVEL, LARGEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, MAX_METERED, MAX_POWER, MAX_ROLES,
-    MAX_ROWS, MAX_SLOTS, PERIODS,
+    HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, MAX_METERED, MAX_POWER, MAX_ROWS, MAX_SLOTS,
+    PERIODS,
 };
 use super::metered::MeteredKind;
 use super::rules::{Chance, Rules, Span};
@@ -25,8 +25,6 @@ pub(super) fn check(tables: &Tables) -> Vec<TableFault> {
     check.rules(&tables.rules);
     check.curve(Table::Curve, &tables.curve);
     check.curve(Table::Hero, &tables.hero.curve);
-    check.roles();
-    check.enter(Table::Hero);
     for amount in [tables.hero.power, tables.hero.least_ratio] {
         check.fixed_amount(amount);
     }
@@ -233,49 +231,13 @@ impl<'t> Check<'t> {
             ("least-factor", rules.least_factor),
             ("equipment-for-win", rules.equipment_for_win),
             ("last-difficulty", rules.last_difficulty),
-            ("exit-distance", rules.exit_distance),
         ] {
             self.rule(name);
             self.fixed_amount(amount);
         }
-        self.rule("power-rooms");
-        if rules.power_rooms == 0 || rules.power_rooms > LARGEST_LEVEL {
-            self.fault(TableProblem::Amount(rules.power_rooms.into()));
-        }
         self.rule("period");
         if !PERIODS.contains(&rules.period) {
             self.fault(TableProblem::Period(rules.period));
-        }
-    }
-
-    fn roles(&mut self) {
-        let tables = self.tables;
-        self.enter(Table::Roles);
-        if tables.roles.len() > MAX_ROLES {
-            self.fault(TableProblem::TooManyRows);
-        }
-        let is_monster = |name: &str| tables.monsters.iter().any(|row| row.kind.name == name);
-        let is_loot = |name: &str| tables.loot(name).is_some();
-        for (row, role) in (0..).zip(&tables.roles) {
-            self.enter_row(row, &role.name);
-            for number in [&role.monsters, &role.items] {
-                self.by_depth(number);
-                number.0.iter().for_each(|(_, number)| self.amount(*number));
-            }
-            self.fixed_amount(role.level);
-            self.choice(&role.guards, &is_monster);
-            self.choice(&role.loot, &is_loot);
-        }
-    }
-
-    /// Checks the names and weights that a role draws from; without any, it draws from all.
-    fn choice(&mut self, weights: &[(String, i64)], is_known: &dyn Fn(&str) -> bool) {
-        weights.iter().for_each(|(_, weight)| self.weight(*weight));
-        if !weights.is_empty() && weights.iter().all(|(_, weight)| *weight == 0) {
-            self.fault(TableProblem::NoWeight);
-        }
-        if let Some(unknown) = (0..).zip(weights).find(|(_, (name, _))| !is_known(name)) {
-            self.fault(TableProblem::UnknownKind(unknown.0));
         }
     }
 

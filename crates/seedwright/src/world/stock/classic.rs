@@ -1,21 +1,20 @@
-//! The shape of maps, and the builders that make them.
+//! The shape of classic maps.
 
 use std::fmt;
 
-use seedwright_derive::{Section, Words};
+use seedwright_derive::Section;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::by_depth::{ByDepth, plain_rows, rows};
 use super::limits::{LONGEST_SIDE, MAX_TRIES};
 use super::rules::{Span, two};
-use crate::document::{Data, Value};
+use crate::document::Value;
 use crate::grid::Size;
 use crate::section::{
     Adapter, Bounds, NameKind, Names, Ranged, RangedAdapter, Reader, Setting, Shape,
 };
 
-/// The sizes of maps and rooms, as the classic builder takes them: rooms at random places, joined by corridors.
+/// The shape of classic maps: randomly placed rooms, joined by corridors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Section)]
 #[section(what = "the classic map", request = ClassicRequest)]
 pub struct Classic {
@@ -23,10 +22,10 @@ pub struct Classic {
     #[serde(flatten)]
     #[setting(range = 1..=LONGEST_SIDE, with = Sides, default = Size::new(80, 50))]
     pub size: Size,
-    /// Number of rooms that are tried; caves have as many chambers as fit.
+    /// Number of rooms that are tried.
     #[setting(range = 1..=MAX_TRIES, default = 30)]
     pub tries: u32,
-    /// Smallest and largest width of rooms; the chambers of caves have twice the mean area.
+    /// Smallest and largest width of rooms.
     #[setting(range = 1..=LONGEST_SIDE, default = Span { least: 6, most: 14 })]
     pub room_width: Span,
     /// Smallest and largest height of rooms.
@@ -35,78 +34,10 @@ pub struct Classic {
     /// Minimum number of wall cells between two rooms.
     #[setting(range = 0..=LONGEST_SIDE, default = 1)]
     pub margin: u32,
-    /// Maximum number of extra ways that form loops, where a detour is long.
+    /// Maximum number of extra corridors that form loops.
+    // Each joins a pair of rooms of its own.
     #[setting(range = 0..=MAX_TRIES, default = 3)]
     pub loops: u32,
-}
-
-/// The maps of levels: which builder makes them, and the sizes that all builders share.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Section)]
-#[section(what = "the section [population.map]", request = LevelMapsRequest)]
-pub struct LevelMaps {
-    /// Builder of maps: classic, caves or accretion; or one from each depth on, as in { 1 = "classic", 8 = "caves" }.
-    #[setting(default = Builders::default())]
-    pub builder: Builders,
-    /// Sizes of maps and rooms.
-    #[serde(flatten)]
-    #[setting(flatten)]
-    pub classic: Classic,
-}
-
-/// A builder of maps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Words)]
-#[serde(rename_all = "kebab-case")]
-pub enum Builder {
-    /// Rectangular rooms at random places, joined by corridors.
-    #[default]
-    Classic,
-    /// Caves of open ground, divided into chambers.
-    Caves,
-    /// Rooms that are attached to one another door by door, with loops where a detour is long.
-    Accretion,
-}
-
-/// The builder from each depth on; classic before the first one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Builders(pub Vec<(u32, Builder)>);
-
-impl Default for Builders {
-    fn default() -> Self {
-        Self::always(Builder::Classic)
-    }
-}
-
-impl Builders {
-    /// The same builder at every depth.
-    pub fn always(builder: Builder) -> Self {
-        Self(vec![(1, builder)])
-    }
-
-    /// The builder at a depth.
-    pub fn at(&self, depth: u32) -> Builder {
-        let next = self.0.partition_point(|(from, _)| *from <= depth);
-        next.checked_sub(1).map_or(Builder::Classic, |index| self.0[index].1)
-    }
-}
-
-/// In packs, a single builder, or a table of depths and the builders from there on.
-impl Setting for Builders {
-    const SHAPE: Shape =
-        Shape::Either(&[Builder::SHAPE, Shape::Map { of: ByDepth::OF, value: &Builder::SHAPE }]);
-
-    fn read(value: &Value, _: &Shape, reader: &mut Reader<'_>) -> Option<Self> {
-        match &value.data {
-            Data::Table(_) => rows(value, &Builder::SHAPE, reader).map(Self),
-            _ => Builder::read(value, &Builder::SHAPE, reader).map(Self::always),
-        }
-    }
-
-    fn plain(&self, names: &dyn Names) -> Json {
-        match self.0[..] {
-            [(1, builder)] => builder.plain(names),
-            _ => plain_rows(&self.0, names),
-        }
-    }
 }
 
 /// Columns and rows, as two numbers.
@@ -142,8 +73,6 @@ pub enum ClassicFault {
     RoomSize(Span),
     /// The largest room does not fit with a wall around it.
     NoSpace,
-    /// The depths of builders are not in ascending order, or start with zero.
-    DepthOrder(u32),
 }
 
 impl fmt::Display for ClassicFault {
@@ -159,29 +88,9 @@ impl fmt::Display for ClassicFault {
             Self::RoomSize(Span { least, most }) => {
                 write!(formatter, "no room can have a size from {least} to {most}")
             }
-            Self::DepthOrder(depth) => {
-                write!(formatter, "the depths of `builder` are out of order at {depth}")
-            }
             Self::NoSpace => formatter
                 .write_str("the largest room does not fit on the map with a wall around it"),
         }
-    }
-}
-
-impl LevelMaps {
-    /// Checks that there are maps with these settings.
-    ///
-    /// # Errors
-    /// If there are none.
-    pub fn check(&self) -> Result<(), ClassicFault> {
-        let mut before = 0;
-        for (depth, _) in &self.builder.0 {
-            if *depth <= before {
-                return Err(ClassicFault::DepthOrder(*depth));
-            }
-            before = *depth;
-        }
-        self.classic.check()
     }
 }
 

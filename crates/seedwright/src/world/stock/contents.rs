@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::classic::LevelMaps;
+use super::classic::Classic;
 use super::fault::{Table, TableFault};
 use super::tables::{Rarity, Tables};
 
@@ -11,8 +11,8 @@ use super::tables::{Rarity, Tables};
 pub struct Stock {
     /// What levels hold, and the rules for filling them.
     pub tables: Tables,
-    /// The builders of maps, and the shape of maps.
-    pub maps: LevelMaps,
+    /// The shape of classic maps.
+    pub classic: Classic,
 }
 
 impl Default for Stock {
@@ -25,7 +25,7 @@ impl Default for Stock {
                 victory: Self::VICTORY.to_owned(),
                 ..Tables::default()
             },
-            maps: LevelMaps::default(),
+            classic: Classic::default(),
         }
     }
 }

@@ -29,8 +29,6 @@ pub enum Table {
     Curve,
     /// The hero.
     Hero,
-    /// The roles of rooms.
-    Roles,
 }
 
 /// A fault of the tables.
@@ -100,8 +98,6 @@ pub enum TableProblem {
     FloorAboveCeiling(u32),
     /// A curve has no points.
     NoPoints,
-    /// A role names a monster or an item that no table has: the entry with this number, counted from zero.
-    UnknownKind(u32),
 }
 
 impl Table {
@@ -117,7 +113,6 @@ impl Table {
             Self::Rules => "guaranteed thing",
             Self::Curve => "difficulty curve",
             Self::Hero => "hero",
-            Self::Roles => "role",
         }
     }
 
@@ -127,7 +122,6 @@ impl Table {
             Self::Rules => "population",
             Self::Curve => "population.curve",
             Self::Hero => "population.hero",
-            Self::Roles => "population.roles",
             other => other.word(),
         }
     }
@@ -143,7 +137,6 @@ impl Table {
             Self::Rules => "rules",
             Self::Curve => "curve",
             Self::Hero => "hero",
-            Self::Roles => "roles",
         }
     }
 }
@@ -226,13 +219,6 @@ impl fmt::Display for TableProblem {
                 write!(formatter, "at depth {depth} the floor is above the ceiling")
             }
             Self::NoPoints => formatter.write_str("the curve has no points"),
-            Self::UnknownKind(entry) => {
-                let entry = entry + 1;
-                write!(
-                    formatter,
-                    "entry {entry} of its `guards` or `loot` names nothing in the tables"
-                )
-            }
         }
     }
 }

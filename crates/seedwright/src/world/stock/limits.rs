@@ -24,10 +24,3 @@ pub const MAX_LEVELS: u32 = 1_000;
 pub const MAX_TRIES: u32 = 10_000;
 /// Valid periods.
 pub const PERIODS: std::ops::RangeInclusive<u32> = 2..=16;
-/// Maximum number of rooms that the power of a level can be meant for.
-pub const LARGEST_LEVEL: u32 = 10_000;
-/// Longest promised walk to the exit, in thousandths of the walk to the farthest cell: the exit is in the middle of a room,
-/// which is never the farthest cell of all.
-pub const MOST_DISTANCE: i64 = 800;
-/// Maximum number of roles in the tables.
-pub const MAX_ROLES: usize = 100;

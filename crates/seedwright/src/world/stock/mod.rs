@@ -12,28 +12,22 @@ mod fault;
 mod fixed;
 mod limits;
 mod metered;
-mod roles;
 mod rules;
 mod tables;
 
 pub use by_depth::ByDepth;
-pub use classic::{
-    Builder, Builders, Classic, ClassicFault, ClassicRequest, LevelMaps, LevelMapsRequest,
-};
+pub use classic::{Classic, ClassicFault, ClassicRequest};
 pub use contents::Stock;
 pub(crate) use curve::limited;
 pub use curve::{Curve, CurveRequest};
 pub use fault::{Table, TableFault, TableProblem};
 pub use fixed::Fixed;
 pub use limits::{
-    HIGHEST_LEVEL, LARGEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, MAX_IN_ROOM,
-    MAX_LEVELS, MAX_METERED, MAX_POWER, MAX_ROLES, MAX_ROWS, MAX_SLOTS, MAX_TRIES, MOST_DISTANCE,
-    PERIODS,
+    HIGHEST_LEVEL, LARGEST_WEIGHT, LONGEST_CYCLE, LONGEST_SIDE, MAX_IN_ROOM, MAX_LEVELS,
+    MAX_METERED, MAX_POWER, MAX_ROWS, MAX_SLOTS, MAX_TRIES, PERIODS,
 };
 pub use metered::{MeteredKind, MeteredRequest, MeteredTable, Metering, MeteringRequest};
-pub(crate) use roles::LootRow;
-pub use roles::{BUILT_IN_ROLES, RoomRole, RoomRoleRequest};
-pub use rules::{Chance, LevelSpread, LevelSpreadRequest, MonsterPower, Rules, RulesRequest, Span};
+pub use rules::{Chance, LevelSpread, LevelSpreadRequest, Rules, RulesRequest, Span};
 pub use tables::{
     Gear, GearRequest, Hero, HeroRequest, Kind, KindRequest, Monster, MonsterRequest, Rarity,
     Tables,

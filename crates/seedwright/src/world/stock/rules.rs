@@ -2,13 +2,13 @@
 
 use std::num::NonZeroU32;
 
-use seedwright_derive::{Section, Words};
+use seedwright_derive::Section;
 use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::by_depth::ByDepth;
 use super::fixed::Fixed;
-use super::limits::{HIGHEST_LEVEL, LARGEST_LEVEL, MAX_IN_ROOM, MOST_DISTANCE, PERIODS};
+use super::limits::{HIGHEST_LEVEL, MAX_IN_ROOM, PERIODS};
 use crate::document::{Data, Value};
 use crate::random::Stream;
 use crate::section::{Bounds, Names, Ranged, Reader, Setting, Shape, whole};
@@ -39,16 +39,6 @@ pub struct Rules {
         promise = Same
     )]
     pub most_monsters: ByDepth,
-    /// How many monsters rooms have: each by its own chance, or so many that power rises with every level.
-    #[setting(default = MonsterPower::Chance, promise = Same)]
-    pub monster_power: MonsterPower,
-    /// Number of rooms that the power of a level is meant for, if power rises.
-    #[setting(range = 1..=LARGEST_LEVEL, default = 11)]
-    pub power_rooms: u32,
-    /// Shortest walk from the start to the exit, in thousandths of the walk to the farthest cell, on maps that a
-    /// builder made.
-    #[setting(range = 0..=MOST_DISTANCE, default = Fixed::thousandths(600), promise = Same)]
-    pub exit_distance: Fixed,
     /// Increase of both limits per earlier win.
     #[setting(range = 0..=MAX_IN_ROOM, default = 1, promise = Same)]
     pub more_for_win: u32,
@@ -79,17 +69,6 @@ pub struct Rules {
     /// Difficulty that ends the game, in thousandths: the first level to reach it is the last.
     #[setting(default = Fixed::whole(25))]
     pub last_difficulty: Fixed,
-}
-
-/// How the monsters of a level are counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Words)]
-#[serde(rename_all = "kebab-case")]
-pub enum MonsterPower {
-    /// Each room has monsters by its own chance, up to the limit.
-    #[default]
-    Chance,
-    /// The power of all monsters rises with every level, and rooms farther from the start have more of it.
-    Rising,
 }
 
 /// How monster levels vary below the difficulty of their level.

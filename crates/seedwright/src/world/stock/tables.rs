@@ -10,7 +10,6 @@ use super::curve::Curve;
 use super::fixed::Fixed;
 use super::limits::{HIGHEST_LEVEL, MAX_IN_ROOM, MAX_POWER};
 use super::metered::MeteredTable;
-use super::roles::RoomRole;
 use super::rules::Rules;
 use crate::document::Value;
 use crate::section::{Adapter, NameKind, Names, Reader, Shape};
@@ -40,8 +39,6 @@ pub struct Tables {
     pub curve: Curve,
     /// The hero that levels are balanced for.
     pub hero: Hero,
-    /// What rooms with a role hold, for each role that is declared.
-    pub roles: Vec<RoomRole>,
 }
 
 /// The fields that all rows share.

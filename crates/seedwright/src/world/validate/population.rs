@@ -15,7 +15,7 @@ pub(super) fn validate_population(draft: &Draft, findings: &mut Vec<Finding>) {
     let faults = stock.tables.faults();
     let faults = faults.iter().filter(|fault| !is_redundant(fault));
     findings.extend(faults.filter_map(of_fault));
-    if let Err(fault) = stock.maps.check() {
+    if let Err(fault) = stock.classic.check() {
         let finding = Finding::new("E0367", Subject::Contents(Table::Rules), fault.to_string());
         findings.push(finding.hint("change the section [population.map]"));
     }
@@ -54,9 +54,6 @@ fn of_fault(fault: &TableFault) -> Option<Finding> {
             ("E0365", "give levels more `slots`, or spread the floors over more depths")
         }
         TableProblem::FloorAboveCeiling(_) => ("E0365", "lower the floor, or raise the ceiling"),
-        TableProblem::UnknownKind(_) => {
-            ("E0320", "name a row of [monsters] in `guards`, of the other tables in `loot`")
-        }
         TableProblem::NoPoints => ("E0366", "add a point: { 1 = 1000 }"),
     };
     let what = fault.table.row_word();
