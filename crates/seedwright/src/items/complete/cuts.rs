@@ -13,7 +13,6 @@ use super::reader::{Contents, Reader, Target};
 use super::system::Need;
 use crate::grid::BitSet;
 use crate::items::Placer;
-use crate::logic::FactId;
 use crate::random::Stream;
 use crate::world::{Id, ItemId};
 
@@ -173,10 +172,10 @@ impl Cutter<'_> {
                 }
                 let mark = reader.state.mark();
                 reader.hold_more(*item, from, to);
-                let is_good = reader.misses_surely(target)
+                let is_good = reader.misses(target)
                     && (!keeps_closed || reader.state.open_slots().count() == open);
                 if !is_good {
-                    reader.take_back(mark);
+                    reader.state.undo(mark);
                 }
                 is_good
             };
@@ -192,70 +191,37 @@ impl Cutter<'_> {
         }
     }
 
-    /// Cuts of a placement that was played by rules with trips and missed the aim; none if not every play was tried. The
-    /// placement breaks the first one. Others may be about more locations.
+    /// A cut that a placement breaks that was played by rules with trips and missed the aim; `None` if not every play was
+    /// tried.
     pub fn away(
         &mut self,
         reader: &mut Reader<'_>,
         contents: &Contents,
         visits: &mut u64,
-    ) -> Vec<FoundCut> {
-        let mut game = self.without_idle_copies(contents);
-        reader.play(&game.held, &game.contents);
-        if !reader.misses_aim() {
-            return Vec::new();
-        }
-        let mut targets: Vec<Target> = reader.missed().collect();
-        self.stream.shuffle(&mut targets);
-        let mut found = reader.held();
-        let Some(first) = self.broken(reader, &mut game, &mut found, visits) else {
-            return Vec::new();
-        };
-        let mut cuts = vec![first];
-        for number in 1..TRIES {
-            let target = targets[number % targets.len()];
-            let items = self.shuffled_items();
-            let mut held = found.clone();
-            reader.hold(&held);
-            self.grow(reader, &items, &mut held, target, false);
-            let open = match reader.misses_surely(target) {
-                true => reader.open_anywhere(visits),
-                false => None,
-            };
-            let cut = open.map(|open| FoundCut {
-                ground: Ground::Strict,
-                held,
-                placed: Vec::new(),
-                open,
-            });
-            cuts.extend(cut.filter(|cut| !cuts.contains(cut)));
-        }
-        cuts
-    }
-
-    /// The cut that a placement breaks that was just played, by rules with trips; `None` if not every play was tried.
-    /// `found` is what a player has found at home, and then what some play finds, if that can be held at once.
-    fn broken(
-        &mut self,
-        reader: &mut Reader<'_>,
-        game: &mut TriedGame,
-        found: &mut Vec<u32>,
-        visits: &mut u64,
     ) -> Option<FoundCut> {
+        let mut game = self.without_idle_copies(contents);
+        if !game.misses(reader) {
+            return None;
+        }
         // What some play finds is held instead, all of it if possible.
         let open = reader.open_anywhere(visits)?;
-        let copies: Vec<FactId> = open.iter().filter_map(|at| reader.copy_at(at)).collect();
-        if reader.still_misses_with(copies) {
-            open.iter().for_each(|location| game.take_from(location));
-            found.clone_from(&game.held);
+        let mut held = game.clone();
+        for location in open.iter() {
+            held.take_from(location);
+        }
+        if held.misses(reader) {
+            game = held;
         }
         for item in self.shuffled_items() {
             game.hold_more(item, self.placer.logic.pool_copies(item).len() as u32, reader);
         }
+        if !game.misses(reader) {
+            return None;
+        }
         let open = reader.open_anywhere(visits)?;
         let placed = (0u32..).zip(&game.contents).filter(|(at, _)| open.contains(*at));
         let placed = placed.filter_map(|(location, item)| Some((location, (*item)?))).collect();
-        Some(FoundCut { ground: Ground::Strict, held: game.held.clone(), placed, open })
+        Some(FoundCut { ground: Ground::Strict, held: game.held, placed, open })
     }
 
     /// The game in which copies that no rule uses are held, and those that nobody finds are left out.
@@ -276,12 +242,19 @@ impl Cutter<'_> {
 
 /// A game in which some copies are held from the start, and others lie at locations. Together there are never more copies
 /// of an item than in the pool.
+#[derive(Clone)]
 struct TriedGame {
     held: Vec<u32>,
     contents: Contents,
 }
 
 impl TriedGame {
+    /// Whether it is sure that the aim is missed.
+    fn misses(&self, reader: &mut Reader<'_>) -> bool {
+        reader.play(&self.held, &self.contents);
+        !reader.is_done() && !reader.state.gave_up()
+    }
+
     /// Holds what lies at a location instead.
     fn take_from(&mut self, location: u32) {
         if let Some(item) = self.contents[location as usize].take() {
@@ -295,21 +268,24 @@ impl TriedGame {
         self.contents.iter_mut().filter(|at| **at == Some(item)).for_each(|at| *at = None);
     }
 
-    /// Holds all copies of an item, or else as many of those that lie somewhere, as long as the aim is missed. The game is
-    /// being played.
+    /// Holds all copies of an item, or else as many of those that lie somewhere, as long as the aim is missed.
     fn hold_more(&mut self, item: ItemId, all: u32, reader: &mut Reader<'_>) {
-        if reader.still_misses_with(reader.copies_of(item).to_vec()) {
-            return self.hold_all(item, all);
+        let mut with = self.clone();
+        with.hold_all(item, all);
+        if with.misses(reader) {
+            *self = with;
+            return;
         }
-        for location in 0..self.contents.len() as u32 {
-            let is_here = self.contents[location as usize] == Some(item);
-            if !is_here || self.held[item.index()] + 1 >= all {
+        for location in 0..self.contents.len() {
+            if self.contents[location] != Some(item) || self.held[item.index()] + 1 >= all {
                 continue;
             }
-            if !reader.still_misses_with(reader.copy_at(location)) {
+            let mut with = self.clone();
+            with.take_from(location as u32);
+            if !with.misses(reader) {
                 break;
             }
-            self.take_from(location);
+            *self = with;
         }
     }
 }

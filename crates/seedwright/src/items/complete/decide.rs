@@ -293,7 +293,7 @@ impl Decider<'_> {
         }
     }
 
-    /// Adds cuts for a placement that misses the aim only by the strict rules.
+    /// Adds a cut for a placement that misses the aim only by the strict rules.
     fn cut_strictly(&mut self, contents: &Contents) {
         if !self.strict.state.makes_trips() {
             return self.cut_at_home(Ground::Strict);
@@ -301,12 +301,12 @@ impl Decider<'_> {
         let Self { placer, model, enough, stream, .. } = self;
         let mut cutter = Cutter { placer, model, enough, stream };
         let mut visits = 0;
-        let cuts = cutter.away(&mut self.strict, contents, &mut visits);
+        let cut = cutter.away(&mut self.strict, contents, &mut visits);
         self.steps = self.steps.saturating_sub(visits);
-        if cuts.is_empty() {
-            self.exclude();
+        match cut {
+            Some(cut) => self.add(cut),
+            None => self.exclude(),
         }
-        cuts.into_iter().for_each(|cut| self.add(cut));
     }
 
     fn add(&mut self, cut: FoundCut) {

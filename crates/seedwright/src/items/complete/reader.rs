@@ -49,7 +49,7 @@ impl<'r> Reader<'r> {
 
     /// Forgets everything but the start.
     fn reset(&mut self) {
-        self.take_back(self.root);
+        self.state.undo(self.root);
         for location in std::mem::take(&mut self.filled) {
             self.state.put(slot(location), None);
         }
@@ -94,35 +94,6 @@ impl<'r> Reader<'r> {
         self.state.propagate();
     }
 
-    /// Forgets what was learned since a mark, and whether trips were given up since the player began.
-    pub fn take_back(&mut self, mark: Checkpoint) {
-        self.state.undo(mark);
-        self.state.forget_give_ups();
-    }
-
-    /// The copy that lies at a location.
-    pub fn copy_at(&self, location: u32) -> Option<FactId> {
-        self.state.content(slot(location))
-    }
-
-    /// The pool copies of an item.
-    pub fn copies_of(&self, item: ItemId) -> &[FactId] {
-        &self.copies[item.index()]
-    }
-
-    /// Lets the player hold more copies if the aim is still missed with them, and returns whether it is. Those that lie
-    /// somewhere count as found.
-    pub fn still_misses_with(&mut self, copies: impl IntoIterator<Item = FactId>) -> bool {
-        let mark = self.state.mark();
-        copies.into_iter().for_each(|copy| self.state.add(copy));
-        self.state.propagate();
-        let misses = self.misses_aim();
-        if !misses {
-            self.take_back(mark);
-        }
-        misses
-    }
-
     /// How many pool copies of each item are held.
     pub fn held(&self) -> Vec<u32> {
         let count = |copies: &Vec<FactId>| {
@@ -149,16 +120,6 @@ impl<'r> Reader<'r> {
         let items = items.into_iter().flatten().map(Target::Item);
         let all = [Target::Goal].into_iter().chain(locations).chain(items);
         all.filter(|target| self.misses(*target))
-    }
-
-    /// Whether it is sure that the aim is missed.
-    pub fn misses_aim(&self) -> bool {
-        !self.is_done() && !self.state.gave_up()
-    }
-
-    /// Whether it is sure that the aim is missed, because the player lacks something.
-    pub fn misses_surely(&self, target: Target) -> bool {
-        self.misses(target) && self.state.final_trip().is_none() && !self.state.gave_up()
     }
 
     /// Whether the player at home lacks something.

@@ -339,13 +339,6 @@ impl<'w> State<'w> {
         self.trips.as_ref().is_some_and(|trips| trips.gave_up)
     }
 
-    /// Forgets that searches for trips were given up: what they were about was taken back.
-    pub(crate) fn forget_give_ups(&mut self) {
-        if let Some(trips) = &mut self.trips {
-            (trips.gave_up, trips.give_ups) = (false, 0);
-        }
-    }
-
     /// Returns a state that was given the same, with what follows without any trip.
     pub fn without_trips(&self) -> State<'w> {
         let mut state = State::new(self.rules);
