@@ -324,7 +324,7 @@ fn faults_of_graphs_are_shown() {
     let group = "[groups.G]\nmembers = [{ template = 'Run', at = [0, 0] }]\n";
     let group = format!("{group}{}", rooms("A = {}\nB = {}"));
     assert_of_graph(&group, &[("E0345", "[graph]")]);
-    let many: String = (0..1001).map(|number| format!("R{number} = {{}}\n")).collect();
+    let many: String = (0..10_001).map(|number| format!("R{number} = {{}}\n")).collect();
     assert_of_graph(&format!("[graph.rooms]\n{many}"), &[("E0306", "graph")]);
     let long = format!("{} = {{}}", "x".repeat(201));
     let found = diagnosed(&format!("{RUN}[graph.rooms]\n{long}\n"));

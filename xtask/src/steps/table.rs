@@ -26,6 +26,8 @@ pub enum Scope {
     Full,
     /// Runs with `--quick`: a part of a longer step.
     Quick,
+    /// Only runs that name the step, with `--only`.
+    Named,
 }
 
 /// What runs a step.
@@ -213,6 +215,7 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "offline",
+        scope: Scope::Named,
         tool: Tool::NpmWithProgram,
         arguments: &["run", "test:site"],
         needs: &[Need::Node, Need::Browser, Need::Wasm],
@@ -220,6 +223,7 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "bevy",
+        scope: Scope::Named,
         arguments: &["test", "--manifest-path", "examples/bevy/Cargo.toml"],
         ..BASE
     },

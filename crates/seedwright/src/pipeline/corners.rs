@@ -9,7 +9,7 @@ use super::request::Request;
 use super::watch::{Event, Watch};
 use crate::error::ErrorKind;
 use crate::random::{Seed, Stream};
-use crate::world::{ReturnMode, Settings, World};
+use crate::world::{Settings, World};
 
 /// The number of random settings.
 const DRAWN: u32 = 64;
@@ -21,10 +21,6 @@ const PREPARED: u64 = 100;
 const STEPS_OF_ONE: u64 = 20_000;
 /// The maximum number of steps of all corners, unless all of them are tried to the end: enough for most of a second.
 const STEPS_OF_ALL: u64 = 100_000;
-/// The number of spots and links that make a world large: each step takes longer there.
-const LARGE: usize = 4_000;
-/// How many times as long a step takes where the player walks home and loses health on the way.
-const COSTLY_TRIPS: u64 = 64;
 
 /// How much work the corners of a pack are worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,11 +81,10 @@ pub fn try_corners(
         CornerEffort::Quick => STEPS_OF_ALL,
         CornerEffort::Full => u64::MAX,
     };
-    let weight = step_weight(world);
     for settings in corners {
-        let Some(rest) = left.checked_sub(PREPARED * weight) else { break };
+        let Some(rest) = left.checked_sub(PREPARED) else { break };
         let steps = match effort {
-            CornerEffort::Quick => (rest / weight).min(STEPS_OF_ONE),
+            CornerEffort::Quick => rest.min(STEPS_OF_ONE),
             CornerEffort::Full => u64::MAX,
         };
         let mut taken = 0;
@@ -99,7 +94,7 @@ pub fn try_corners(
             see(done, all)
         };
         let outcome = build(world, &settings, &mut Watch::new(&mut counted).within(steps));
-        left = rest.saturating_sub(taken * weight);
+        left = rest.saturating_sub(taken);
         match outcome {
             Ok(()) => tried.built += 1,
             Err(Error::NotFound(NotFound::Steps)) => tried.unfinished += 1,
@@ -113,17 +108,6 @@ pub fn try_corners(
         }
     }
     Ok(tried)
-}
-
-/// How many times as long a step takes as in a small world.
-fn step_weight(world: &World) -> u64 {
-    let size = (world.spots.len() + world.links.len()) / LARGE;
-    let size = u64::try_from(size).unwrap_or(u64::MAX).clamp(1, STEPS_OF_ALL);
-    let loses_health = world.resources.rows().iter().any(|resource| resource.health);
-    match loses_health && world.return_mode == ReturnMode::Walk {
-        true => size * COSTLY_TRIPS,
-        false => size,
-    }
 }
 
 fn build(world: &World, settings: &Settings, watch: &mut Watch<'_>) -> Result<(), Error> {

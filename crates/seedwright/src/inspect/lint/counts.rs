@@ -157,25 +157,16 @@ fn belongs(world: &World, words: &str, pool: Option<PoolId>) -> String {
 fn self_locked(pools: &Pools<'_>, findings: &mut Findings) {
     let world = pools.world;
     let used = Uses::of(world).items;
-    let mut state = pools.logic.state();
-    state.propagate();
-    // What is open to a player who holds nothing is open without any one item. Only the few other items are worth a
-    // search, which takes seconds in large worlds with trips.
-    let may_be_locked = |item: &ItemId| {
-        let mut allowed = pools.allowed(world.items[*item].pool);
-        let is_placed = pools.logic.pool_copies(*item).len() > 0;
-        is_placed && !allowed.any(|location| state.knows(pools.logic.open(location)))
-    };
-    let items: Vec<ItemId> = used.into_iter().filter(may_be_locked).collect();
-    if items.is_empty() {
-        return;
-    }
+    let is_placed = |item: &ItemId| pools.logic.pool_copies(*item).len() > 0;
+    let items: Vec<ItemId> = used.into_iter().filter(is_placed).collect();
     let groups: Vec<Vec<FactId>> =
         items.iter().map(|item| pools.logic.copies(*item).collect()).collect();
     // A location that can never be opened is reported on its own (W0411), not here.
     let everything = holding_everything(world, pools.logic);
     let outlook = Outlook::new(world, pools.logic, &everything);
     let opens = |location: &LocationId| !outlook.is_never(Target::Location(*location));
+    let mut state = pools.logic.state();
+    state.propagate();
     leave_one_out(&mut state, &groups, &mut |state, position| {
         let item = items[position];
         let allowed = pools.allowed(world.items[item].pool);
