@@ -109,7 +109,7 @@ fn as_float(value: u64) -> f64 {
 /// # Errors
 /// If it has no items, or refers to rows that it does not have.
 pub fn quality(bundle: &Bundle) -> Result<Quality, Problem> {
-    Quality::new(bundle).ok_or_else(|| unusable("it has no items to measure"))
+    Quality::new(bundle).ok_or_else(|| Problem::unreadable("the bundle has no items to measure"))
 }
 
 /// Runs the `quality` operation.
@@ -142,7 +142,7 @@ fn checked(bundle: &RawValue) -> Result<Bundle, Problem> {
     if let Err(doubt) = check(&file) {
         let found = serde_json::to_value(VerifyProblem::from(&doubt)).unwrap_or_default();
         return Err(match doubt {
-            Doubt::Unreadable { .. } => unusable(&doubt.to_string()),
+            Doubt::Unreadable { .. } => Problem::unreadable(doubt.to_string()),
             _ => Problem::refuted(doubt.to_string(), None, found),
         });
     }

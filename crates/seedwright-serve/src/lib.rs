@@ -15,6 +15,7 @@ mod job_slot;
 mod limits;
 mod lines;
 mod metrics;
+mod open_graph;
 mod origin_guard;
 mod preview;
 mod priority;

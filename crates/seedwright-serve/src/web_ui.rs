@@ -7,7 +7,7 @@ use axum::response::Response;
 use seedwright_api::ProblemKind;
 
 use crate::document::{Document, names};
-use crate::preview;
+use crate::open_graph;
 use crate::problem::{problem, response};
 
 /// The output of `npm run build`: names and contents. The build script lists them.
@@ -33,7 +33,7 @@ impl WebUi {
         let path = path(uri);
         if let Some(code) = path.strip_prefix("s/").filter(|text| is_code(text)) {
             let page = self.0.get("index.html")?;
-            let described = preview::describe(page.text(), code, headers);
+            let described = open_graph::describe(page.text(), code, headers);
             return Some(described.map_or_else(|| page.answer(headers), |own| own.answer(headers)));
         }
         let name = if VIEWS.contains(&path) { "index.html" } else { path };

@@ -29,7 +29,7 @@ const SHARED_WORDS: usize = 2;
 /// Why an event may have happened before the game begins.
 #[derive(Clone, Copy)]
 enum Because {
-    /// Whoever imports says so.
+    /// The person who imports says so.
     Told,
     /// A switch of the preset may mean it.
     Switch,

@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
-/// The entries of a long list, made anew whenever they are asked for.
+/// The entries of a long list, made again for each pass over them.
 type Rows<'a> = Box<dyn Fn() -> Box<dyn Iterator<Item = Value> + 'a> + 'a>;
 
 /// A document or a part of one.

@@ -90,11 +90,11 @@ use crate::world::{LayoutSettings, LayoutTarget, RequiredRule, RolePlace, RoleRu
 pub use check::BrokenPromise;
 pub use doorway::{Doorway, Pass};
 pub use error::{Error, ImpossibleLayout, Invalid, NotFound, RoomNames};
-pub use graph::{GraphPlanner, GraphSettings, Measure};
+pub use graph::{GraphPlanner, GraphSettings};
 pub use layout::{Layout, PlacedRoom, WalkEnd};
 pub use pieces::Piece;
 pub use planner::Planner;
-pub use reasons::{GraphImpossible, Impossible, UnplaceableReason};
+pub use reasons::{GraphImpossible, Impossible, Measure, UnplaceableReason};
 pub use site::{MeetingKind, Rejection, Site};
 pub use step::{Death, Event, PlacedPoint, Step};
 pub use undo::Checkpoint;

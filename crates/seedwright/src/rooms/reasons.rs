@@ -1,6 +1,5 @@
 //! Reasons why no layout can exist for any seed.
 
-use super::graph::Measure;
 use super::pieces::Piece;
 use crate::world::templates::{NodeId, Role, TemplateId};
 
@@ -19,6 +18,19 @@ pub enum UnplaceableReason {
         /// The number of the connection.
         point: u32,
     },
+}
+
+/// What is added up along a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Columns.
+    Columns,
+    /// Rows.
+    Rows,
+    /// Columns and rows together.
+    Sum,
+    /// Columns minus rows.
+    Difference,
 }
 
 /// Why no layout can exist for any seed.

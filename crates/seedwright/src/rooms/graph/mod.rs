@@ -67,4 +67,3 @@ mod spot;
 mod words;
 
 pub use planner::{GraphPlanner, GraphSettings};
-pub use residues::Measure;

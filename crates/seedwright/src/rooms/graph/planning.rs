@@ -14,7 +14,7 @@ use crate::rooms::{
 };
 use crate::world::templates::{Catalogue, Graph, TemplateId};
 
-/// After so many failed attempts, all arrangements of the rooms that had no place are tried, if they are few.
+/// The number of failed attempts after which all arrangements of the rooms that had no place are tried, if they are few.
 const ATTEMPTS_BEFORE_PROOF: u32 = 10;
 
 fn impossible(catalogue: &Catalogue, graph: &Graph, reasons: Vec<GraphImpossible>) -> Error {

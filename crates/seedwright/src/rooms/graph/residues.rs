@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::GraphPlanner;
 use super::corridors::Span;
 use super::links::Link;
-use crate::rooms::GraphImpossible;
+use crate::rooms::{GraphImpossible, Measure};
 use crate::world::templates::{NodeId, TemplateId};
 
 /// All moduli up to this one are tried, and twice the distance from wall to wall of each template.
@@ -20,19 +20,6 @@ const MAX_MODULUS: u32 = 128;
 const MAX_CYCLE: usize = 32;
 /// How many cycles are examined.
 const MAX_CYCLES: usize = 500;
-
-/// What is added up along a cycle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// Columns.
-    Columns,
-    /// Rows.
-    Rows,
-    /// Columns and rows together.
-    Sum,
-    /// Columns minus rows.
-    Difference,
-}
 
 impl Measure {
     const ALL: [Self; 4] = [Self::Columns, Self::Rows, Self::Sum, Self::Difference];

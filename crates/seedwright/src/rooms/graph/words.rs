@@ -1,8 +1,8 @@
 //! Sentences for the reasons why a graph can't be laid out.
 
-use super::Measure;
 use crate::name::EscapedName;
 use crate::rooms::GraphImpossible;
+use crate::rooms::Measure;
 use crate::world::templates::{Catalogue, Graph, NodeId};
 
 impl GraphImpossible {

@@ -197,7 +197,7 @@ fn too_many_ways_are_not_computed() {
 
 #[test]
 fn a_cycle_of_straight_corridors_is_not_found() {
-    // Where walls stick out, not all arrangements are tried, so this is no proof.
+    // Where walls stick out, not all arrangements are tried, so this does not prove anything.
     let rooms = catalogue([template("corridor", "#?####\n#.#\n#.#\n#?#")]);
     let graph = graph(&rooms, 4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
     let settings = GraphSettings { attempts: 4, ..repeating() };
