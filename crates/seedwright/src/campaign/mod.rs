@@ -42,12 +42,15 @@
     reason = "zones and rooms are bounded when the size of a campaign is checked"
 )]
 
+mod assembly;
 mod bounds;
 mod draft;
+mod floors;
 mod gates;
 mod levels;
 mod limits;
 mod locks;
+mod mission;
 mod outcome;
 mod pool;
 mod size;
