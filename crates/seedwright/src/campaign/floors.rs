@@ -43,7 +43,6 @@ impl FloorPlanner {
             turning: blueprint.settings.turning,
             mirroring: blueprint.settings.mirroring,
             repeats: true,
-            attempts: 1,
             ..GraphSettings::default()
         };
         let all = (0..).map(TemplateId).zip(catalogue.templates());
@@ -176,7 +175,19 @@ mod tests {
                         assert_eq!(laid.graph.rooms(), numbers.rooms);
                         assert_eq!(laid.layout.rooms.len(), laid.graph.nodes().len());
                     }
-                    Err(_) => failed.push((seed.text().to_owned(), floor)),
+                    Err(_) => {
+                        let (_, graph) = planner.graph_of(&mission, floor).expect("it is a graph");
+                        let made = GraphPlanner::new(
+                            planner.catalogue(),
+                            &graph,
+                            planner.settings.clone(),
+                        );
+                        let why = made.map_err(|error| error.to_string()).and_then(|made| {
+                            let plan = made.plan(&seed, &mut |_| ControlFlow::Continue(()));
+                            plan.map(|_| ()).map_err(|error| error.to_string())
+                        });
+                        failed.push((seed.text().to_owned(), floor, why));
+                    }
                 }
             }
         }

@@ -214,13 +214,7 @@ struct WayTable<'a> {
 }
 
 impl WayTable<'_> {
-    fn add(
-        &mut self,
-        (from, to): (u32, u32),
-        pair: WayPair,
-        is_gate: bool,
-        rules: Vec<u32>,
-    ) {
+    fn add(&mut self, (from, to): (u32, u32), pair: WayPair, is_gate: bool, rules: Vec<u32>) {
         let [from, to] = [from, to].map(|spot| self.room_of[index(spot)]);
         if from == to {
             return;

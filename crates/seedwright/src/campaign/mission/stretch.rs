@@ -53,7 +53,8 @@ impl Drawing<'_> {
         self.rings(&mut stretch, rings, rooms - on_way);
         let left = rooms - on_way - stretch.anchors.len() as u32;
         for _ in 0..left {
-            let anchor = self.anchor_in(&stretch.way, &stretch.anchors);
+            let ends = [stretch.entry(), stretch.exit()];
+            let anchor = self.anchor_in((&stretch.way, &stretch.anchors), &ends);
             let leaf = self.add_room(chamber, Part::Leaf, self.positions[anchor as usize]);
             self.mission.add_way(anchor, leaf, MissionWayKind::Open);
             stretch.leaves.push(leaf);
@@ -95,17 +96,18 @@ impl Drawing<'_> {
 
     /// A room of a stretch on which something can be hung.
     pub fn anchor(&mut self, stretch: usize) -> u32 {
-        let Stretch { way, anchors, .. } = self.stretches[stretch].clone();
-        self.anchor_in(&way, &anchors)
+        let is_last = stretch + 1 == self.stretches.len();
+        let own = self.stretches[stretch].clone();
+        // Of all ends, only the last one still gets its stairs or its lock.
+        let reserved: &[u32] = if is_last { &[own.exit()] } else { &[] };
+        self.anchor_in((&own.way, &own.anchors), reserved)
     }
 
-    /// One of the rooms with the fewest neighbours. Ends of the way get the stairs and locks of the next stretch, so
-    /// they count as having one more.
-    fn anchor_in(&mut self, way: &[u32], anchors: &[u32]) -> u32 {
-        let ends = [way[0], way[way.len() - 1]];
-        let neighbours = |room: u32| {
-            self.mission.degree(room) + usize::from(ends.contains(&room) && way.len() > 1)
-        };
+    /// One of the rooms with the fewest neighbours. Reserved rooms get another neighbour later, so they count as having
+    /// one more.
+    fn anchor_in(&mut self, (way, anchors): (&[u32], &[u32]), reserved: &[u32]) -> u32 {
+        let neighbours =
+            |room: u32| self.mission.degree(room) + usize::from(reserved.contains(&room));
         let rooms = way.iter().chain(anchors).copied();
         let rooms: Vec<(usize, u32)> = rooms.map(|room| (neighbours(room), room)).collect();
         let fewest = rooms.iter().map(|(count, _)| *count).min().unwrap_or(0);
